@@ -1,69 +1,108 @@
-import { useLayoutEffect } from 'react';
-import { getPageById, type PageId } from '#shared/routes.ts';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { FailureLine } from './components/failure-line.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { PageHead } from './components/page-head.tsx';
+import { ScrollAndFocus } from './components/scroll-and-focus.tsx';
 import { SkipLink } from './components/skip-link.tsx';
-import { Document } from './document.tsx';
-import { documentNavigation, setNavigation } from './navigation/visit-address.ts';
+import { type DocumentState, DocumentStateContext } from './data/document-state.ts';
+import { findHeadSubject, type PageCode, PageCodeContext, usePageCode } from './data/page-code.ts';
+import { PageContext, usePageState } from './data/page-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
-import { type PageState, PageStateContext } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
-import { findHeadSubject, findLoadedPage, type PageModule } from './pages.ts';
 
 interface AppProps {
-  readonly state: PageState;
-  /** Finds a page's code; a test may pass one that fails. */
-  readonly findPage?: (id: PageId) => PageModule | undefined;
+  readonly state: DocumentState;
+  readonly queryClient: QueryClient;
+  readonly pageCode: PageCode;
 }
 
 /**
- * The whole site, the same on server and browser. It needs an `AddressContext` around it. The state names the row of
- * the page table: the server finds it before it renders.
+ * The whole site, the same on server and browser. It needs a router around it: `StaticRouter` or `BrowserRouter`.
+ *
+ * A click becomes a page: `PageLink` fetches code and data (`visit.ts`), the router renders the route of the address in
+ * a transition, and `ScrollAndFocus` and `PageHead` follow. Code comes from `pages.ts`, data from `data/page-query.ts`.
+ * Where either fails, the document is loaded (`failures/root-options.ts`).
  */
-export function App({ state, findPage = findLoadedPage }: AppProps) {
-  const { pageId, data } = state;
-  const module = findPage(pageId);
-  useSections(pageId);
-  if (!module) throw new Error(`The code of page "${pageId}" has not been loaded`);
-  const content = (
-    <ErrorBoundary key={pageId} fallback={<FailurePage />}>
-      <module.Page />
-    </ErrorBoundary>
-  );
+export function App({ state, queryClient, pageCode }: AppProps) {
+  const answered = getPageById(state.page.pageId);
+  const content = <ShownPage answered={answered} />;
   return (
-    <PageStateContext value={state}>
-      <Document subject={findHeadSubject(module, data)}>
-        {getPageById(pageId).framed ? (
-          content
-        ) : (
-          <>
-            <SkipLink />
-            <Header />
-            <main id="main" tabIndex={-1}>
-              {content}
-            </main>
-            <Footer />
-            <NotificationOutlet />
-          </>
-        )}
-      </Document>
-    </PageStateContext>
+    <DocumentStateContext value={state}>
+      <PageCodeContext value={pageCode}>
+        <QueryClientProvider client={queryClient}>
+          {answered.framed ? content : <Layout>{content}</Layout>}
+        </QueryClientProvider>
+      </PageCodeContext>
+    </DocumentStateContext>
   );
 }
 
-/** Fetches the code for after hydration: it lays out the sections, and lets each rise when it is scrolled into view. */
-function useSections(pageId: PageId) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
-  useLayoutEffect(() => {
-    const leaving = new AbortController();
-    import('./after-hydration.ts').then(
-      // The page is painted first.
-      ({ prepareSections }) =>
-        requestAnimationFrame(() => setTimeout(prepareSections, 0, leaving.signal)),
-      // Without this code the sections are visible and do not move, and links load documents.
-      () => setNavigation(documentNavigation),
-    );
-    return () => leaving.abort();
-  }, [pageId]);
+/** Header, page and footer, each with a boundary of its own: nobody ever sees an empty page. */
+function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<FailureLine />}>
+      <SkipLink />
+      <ErrorBoundary fallback={<FailureLine />}>
+        <Header />
+      </ErrorBoundary>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <ErrorBoundary fallback={<FailureLine />}>
+        <Footer />
+      </ErrorBoundary>
+      <NotificationOutlet />
+      <ScrollAndFocus />
+    </ErrorBoundary>
+  );
+}
+
+/**
+ * The page of the address. An error page stands at the address of something else, which the router could not tell: it is
+ * shown as long as the document's own entry of the history is.
+ *
+ * @param answered the row with which the server has answered
+ */
+function ShownPage({ answered }: { readonly answered: Page }) {
+  const { pathname, key } = useLocation();
+  const [first] = useState(pathname);
+  if (answered.path === undefined && key === 'default' && pathname === first) {
+    return <PageView page={answered} />;
+  }
+  return (
+    <Routes>
+      {pages.map((page) =>
+        page.path === undefined ? null : (
+          <Route key={page.id} path={page.path} caseSensitive element={<PageView page={page} />} />
+        ),
+      )}
+      <Route path="*" element={<PageView page={getPageById('not-found')} />} />
+    </Routes>
+  );
+}
+
+function PageView({ page }: { readonly page: Page }) {
+  return (
+    <PageContext value={page}>
+      <ErrorBoundary fallback={<FailurePage />}>
+        <PageContent page={page} />
+      </ErrorBoundary>
+    </PageContext>
+  );
+}
+
+function PageContent({ page }: { readonly page: Page }) {
+  const module = usePageCode().read(page.id);
+  const { data } = usePageState();
+  return (
+    <>
+      <PageHead subject={findHeadSubject(module, data)} />
+      <module.Page key={page.id} />
+    </>
+  );
 }

@@ -1,36 +1,62 @@
-import 'react-dom'; // Of two chunks that are fetched later: it would be a file of its own.
-import { StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { focusManager } from '@tanstack/react-query';
+import { StrictMode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
-import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
+import { type DocumentState, documentStateId } from './data/document-state.ts';
+import { createBrowserQueryClient } from './data/query-client.ts';
 import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
-import { AddressContext } from './navigation/address.ts';
-import { firstPage, followShownPage, getShownPage } from './navigation/shown-page.ts';
-import { loadPage } from './pages.ts';
+import { rootOptions } from './failures/root-options.ts';
+import { watchConnection } from './notifications/watch-connection.ts';
+import { pageCode } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
+import { followControls } from './tooltip/follow-controls.ts';
+import { keepTypedText } from './typed-text.ts';
 
 /* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
-// No top-level await: the pages' chunks import this one, so each would wait for the other.
-Promise.resolve()
-  // Not at the top level: for the position of each import() V8 would parse the whole script again.
-  .then(() =>
-    Promise.all([
-      import('./hydrate-document.ts'),
-      loadPage(firstPage.state.pageId),
-      loadStylesheet(),
-      waitForDocument(),
-    ]),
-  )
-  .then(
-    // In a task of its own, so that the browser can paint after evaluating the scripts.
-    ([{ hydrateDocument }]) => setTimeout(() => hydrate(hydrateDocument)),
-    (error: unknown) => {
-      // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
-      document.documentElement.dataset['script'] = 'failed';
-      throw error;
-    },
+start().catch((error: unknown) => {
+  // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
+  document.documentElement.dataset['script'] = 'failed';
+  throw error;
+});
+
+async function start(): Promise<void> {
+  await waitForDocument();
+  const container = document.getElementById('root');
+  const text = document.getElementById(documentStateId)?.textContent;
+  if (!container || !text) throw new Error('The document has no state');
+  const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
+  await pageCode.load(state.page.pageId);
+  // Back or Forward may have changed the address since, without loading its document.
+  const [visit] = performance.getEntriesByType('navigation');
+  const { href, search } = window.location;
+  if (visit && removeHash(visit.name) !== removeHash(href)) return window.location.reload();
+  const queryClient = createBrowserQueryClient(state, search);
+  const restoreTypedText = keepTypedText(container);
+  hydrateRoot(
+    container,
+    <StrictMode>
+      <LinesContext value={readLines()}>
+        <BrowserRouter>
+          <App state={state} queryClient={queryClient} pageCode={pageCode} />
+        </BrowserRouter>
+      </LinesContext>
+      <AfterHydration effect={restoreTypedText} />
+    </StrictMode>,
+    rootOptions,
   );
+  window.addEventListener('pageshow', () => focusManager.onFocus()); // from the back/forward cache
+  followControls();
+  watchConnection();
+  loadStylesheet().catch(() => {}); // A visit tries again.
+}
+
+function AfterHydration({ effect }: { readonly effect: () => void }) {
+  useEffect(effect, [effect]);
+  return null;
+}
 
 /** The scripts start with the first paint, when HTML may still arrive: React would find half of a page. */
 async function waitForDocument(): Promise<void> {
@@ -38,25 +64,6 @@ async function waitForDocument(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-function hydrate(hydrateDocument: typeof import('./hydrate-document.ts').hydrateDocument) {
-  hydrateDocument(
-    <StrictMode>
-      <LinesContext value={readLines()}>
-        <Site />
-      </LinesContext>
-    </StrictMode>,
-  );
-  window.dispatchEvent(new Event(hydrationBegun));
-}
-
-function Site() {
-  const { address, state } = useSyncExternalStore(followShownPage, getShownPage, getShownPage);
-  useEffect(() => {
-    window.dispatchEvent(new Event(hydrationEnded));
-  }, []);
-  return (
-    <AddressContext value={address}>
-      <App state={state} />
-    </AddressContext>
-  );
+function removeHash(href: string): string {
+  return href.split('#', 1)[0] ?? '';
 }

@@ -1,17 +1,8 @@
-import type { ComponentType } from 'react';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { use } from 'react';
 import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
-import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
-
-/** What a file in `client/pages/` exports. */
-export interface PageModule {
-  readonly Page: ComponentType;
-  /** The data of another address of the page, made from loaded data; undefined if they have to be fetched. */
-  readonly findData?: (search: string, known: PageData) => PageData | undefined;
-  /** What the data change in the head, on a page that is not only a list; see `findHeadSubject`. */
-  readonly findSubject?: (data: PageData) => HeadSubject | undefined;
-}
+import { LoadFailure } from './data/load-failure.ts';
+import type { PageCode, PageModule } from './data/page-code.ts';
 
 /**
  * The code of every row of the page table; a row without it is a compile error. The imports are dynamic, so
@@ -36,32 +27,41 @@ const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<
 };
 
 const loaded = new Map<PageId, PageModule>();
+const loading = new Map<PageId, Promise<PageModule>>();
+const failed = new Set<PageId>();
 
-/** Loads a page's code once. Rejects when the browser cannot fetch it; the next call tries again. */
-export async function loadPage(id: PageId): Promise<PageModule> {
-  const known = loaded.get(id);
+/** The code of a page, if it is loaded. */
+export function findLoadedPage(id: PageId): PageModule | undefined {
+  return loaded.get(id);
+}
+
+/** The code of the pages: each is loaded on demand. (`React.lazy` would remember a rejected import for ever.) */
+export const pageCode: PageCode = {
+  load(id) {
+    if (failed.delete(id)) loading.delete(id);
+    return getPromise(id);
+  },
+  find: findLoadedPage,
+  read: (id) => loaded.get(id) ?? use(getPromise(id)),
+};
+
+/** A rejected promise stays until the next `load`: React renders again after it, and would begin anew each time. */
+function getPromise(id: PageId): Promise<PageModule> {
+  const known = loading.get(id);
   if (known) return known;
+  const promise = importPage(id).catch((cause: unknown) => {
+    failed.add(id);
+    throw new LoadFailure(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  loading.set(id, promise);
+  return promise;
+}
+
+async function importPage(id: PageId): Promise<PageModule> {
   // All outcomes of the newsletter share one component.
   const module: PageModule = await (isNewsletterPage(id)
     ? import('./pages/newsletter-outcome-page.tsx')
     : loaders[id]());
   loaded.set(id, module);
   return module;
-}
-
-/**
- * The code of a page, if `loadPage` has loaded it. So rendering is synchronous on server and browser, without
- * Suspense: nothing flashes in the browser, and the stream has no inline script.
- */
-export function findLoadedPage(id: PageId): PageModule | undefined {
-  return loaded.get(id);
-}
-
-/** What the data of a page change in its head; undefined where the row of the page table is right. */
-export function findHeadSubject(
-  { findSubject }: PageModule,
-  data: PageData | undefined,
-): HeadSubject | undefined {
-  if (!data) return undefined;
-  return 'list' in data ? findListSubject(data.pageId, data.list) : findSubject?.(data);
 }

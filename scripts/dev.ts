@@ -126,8 +126,8 @@ async function runCycle(): Promise<FrontState> {
       .filter(({ kind, external }) => external && kind === 'import-statement')
       .map(({ path }) => path);
     // The document loads the start script, which loads the real entry.
-    const preload = [manifest.entry, ...manifest.preload];
-    await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
+    const scripts = [manifest.entry, ...manifest.scripts];
+    await writeManifest({ ...manifest, entry: startPath, scripts }, outDir);
     const origin = await startServer();
     console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
     return { kind: 'running', origin, entry: manifest.entry };

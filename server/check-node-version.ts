@@ -14,8 +14,8 @@ if (Number.parseInt(process.versions.node, 10) < required) {
   process.exit(1);
 }
 
-// The pages would be a second copy of all modules, because they are imported on demand. The bundle has no file name.
+// The pages would be a second copy of all modules, because they are imported on demand. A bundle's require has no cache.
 const { filename } = import.meta;
-if (filename !== undefined && typeof require === 'function' && filename in require.cache) {
+if (typeof require === 'function' && filename in (require.cache ?? {})) {
   throw new Error('Write import { createApp }, not require(): the server is an ES module');
 }

@@ -87,3 +87,37 @@ export function describeHead(
           },
   };
 }
+
+/** A tag of the head that changes with the page. */
+export interface HeadTag {
+  readonly name: 'title' | 'meta' | 'link';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** Marks these tags in the document, so that the browser can replace them. */
+export const pageTagAttribute = 'data-page';
+
+/** The tags of a head, for the server's document and for a page that is reached by a click. */
+export function listHeadTags(head: ReturnType<typeof describeHead>): readonly HeadTag[] {
+  const { preview } = head;
+  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: head.title }];
+  const addMeta = (key: 'name' | 'property', name: string, content: string | undefined) => {
+    if (content !== undefined) tags.push({ name: 'meta', attributes: { [key]: name, content } });
+  };
+  const addLink = (rel: string, href: string | undefined) => {
+    if (href !== undefined) tags.push({ name: 'link', attributes: { rel, href } });
+  };
+  addMeta('name', 'description', head.description);
+  addLink('canonical', head.canonical);
+  addLink('prev', head.previous);
+  addLink('next', head.next);
+  addMeta('name', 'robots', head.indexed ? undefined : 'noindex');
+  // Open Graph (ogp.me). The properties that all pages share are in `server/render/document-head.ts`.
+  addMeta('property', 'og:title', preview?.title);
+  addMeta('property', 'og:description', preview?.description);
+  addMeta('property', 'og:url', preview?.url);
+  addMeta('property', 'og:image', preview?.image?.url);
+  addMeta('property', 'og:image:alt', preview?.image?.alt);
+  return tags;
+}

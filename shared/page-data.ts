@@ -5,6 +5,7 @@ import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { PageOf } from './paging.ts';
+import type { WithPhotograph } from './photographs.ts';
 import type { PageId } from './routes.ts';
 
 /**
@@ -53,4 +54,17 @@ export interface AddressState {
 /** The path of a page's data: `/page-data/events?month=october`. */
 export function formatDataUrl(id: PageId, search: string): string {
   return `/page-data/${id}${search}`;
+}
+
+/** The average colours of the photographs in a page's data, as six hexadecimal digits, each once. */
+export function listPhotographColours(data: PageData | undefined): readonly string[] {
+  if (!data || data.pageId === 'privacy' || data.pageId === 'terms') return [];
+  const shown: readonly WithPhotograph[] =
+    data.pageId === 'events' ? [...data.events, data.details ?? {}] : [];
+  const listed: readonly WithPhotograph[] =
+    data.pageId === 'blog' || data.pageId === 'about' ? data.list.entries : [];
+  const colours = [...shown, ...listed].flatMap(
+    ({ photograph }) => photograph?.colour.slice(1) ?? [],
+  );
+  return [...new Set(colours)];
 }

@@ -62,12 +62,16 @@ function formatAnchor(heading: string): string {
 
 const { scripts } = JSON.parse(read('package.json'));
 
+/** The files that recipes create, which a recipe of another document may go on with. */
+const created = documents.flatMap((path) =>
+  [...read(path).matchAll(/^Create `([^`]+)`:$/gm)].map(([, file]) => file),
+);
+
 test.each(documents)('%s names only npm scripts, files and links that exist', (path) => {
   const text = read(path);
   for (const [, name] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
     expect(Object.keys(scripts)).toContain(name);
   }
-  const created = [...text.matchAll(/^Create `([^`]+)`:$/gm)].map(([, file]) => file);
   const missing = readCodeSpans(text).filter(
     (code) => isPath(code) && !created.includes(code) && !isInTree(code),
   );

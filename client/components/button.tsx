@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useSite } from '../data/document-state.ts';
 import { Icon } from '../icons/icon.tsx';
-import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { touchTarget } from '../styles/layout.ts';
 

@@ -4,10 +4,10 @@ import type { EventDetails } from '#shared/events/clocks.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { showAsModal } from '../boot/show-as-modal.ts';
+import { useShownTime } from '../data/page-query.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
-import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
@@ -15,6 +15,7 @@ import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
 import { EventNotices } from './event-notices.tsx';
+import { PageLink } from './page-link.tsx';
 import { Photograph } from './photograph.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
@@ -44,7 +45,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
   const { title, tags, summary, description, photograph, photoAlt = '' } = event;
-  const isInviting = isOpen(event, useMoment());
+  const isInviting = isOpen(event, useShownTime());
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
     <dialog
@@ -102,9 +103,9 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           {isInviting ? (
             <InviteLink />
           ) : (
-            <a href="/#newsletter" className={mainButton}>
+            <PageLink to="/#newsletter" className={mainButton}>
               {eventsPage.newsletterButton}
-            </a>
+            </PageLink>
           )}{' '}
           <button type="submit" className={quietButton}>
             Close

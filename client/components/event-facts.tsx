@@ -2,15 +2,15 @@ import { type EventDetails, formatVisitorClock } from '#shared/events/clocks.ts'
 import { formatPlace } from '#shared/events/event.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { formatFullDate, formatTimeRange } from '#shared/format.ts';
+import { useShownTime } from '../data/page-query.ts';
 import { useHydrated } from '../hydrated.ts';
-import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { muted, phone } from '../styles/layout.ts';
 
 /** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
-  const moment = useMoment();
+  const moment = useShownTime();
   const facts = [
     ['Date', [formatFullDate(startAt)]],
     ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],

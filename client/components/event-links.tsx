@@ -6,13 +6,14 @@ import {
 } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { useSite } from '../data/document-state.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
-import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { phone, screenOnly, touchTarget, underlinedOnHover } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface EventLinksProps {
   readonly event: Event;
@@ -83,7 +84,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
   };
   return (
     <p className={row}>
-      <a href={path}>Link to this event</a>{' '}
+      <PageLink to={path}>Link to this event</PageLink>{' '}
       <span className={cx('needs-script', row)}>
         <button type="button" onClick={copy}>
           <Icon name="link" />

@@ -6,6 +6,7 @@ import { css } from '../styles/css.ts';
 import { formatStagger } from '../styles/stagger.ts';
 import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
   /** No event is to come in any selection: a line says so and links to the newsletter. */
@@ -19,9 +20,9 @@ export function EventList({ current, past, isNothingPlanned }: EventListProps) {
       {isNothingPlanned ? (
         <p className={line}>
           {eventsPage.nothingPlanned}{' '}
-          <a href="/#newsletter" className={inlineLink}>
+          <PageLink to="/#newsletter" className={inlineLink}>
             {eventsPage.hearOfNext}
-          </a>
+          </PageLink>
           .
         </p>
       ) : null}

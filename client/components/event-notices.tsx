@@ -1,11 +1,11 @@
 import type { EventSummary } from '#shared/events/event.ts';
 import { listNotices } from '#shared/events/event-words.ts';
-import { useMoment } from '../page-state.ts';
+import { useShownTime } from '../data/page-query.ts';
 import { css } from '../styles/css.ts';
 
 /** Notices about an event: cancelled, past, under way or moved. */
 export function EventNotices({ event }: { readonly event: EventSummary }) {
-  return listNotices(event, useMoment()).map((notice) => (
+  return listNotices(event, useShownTime()).map((notice) => (
     <p key={notice} className={line}>
       {notice}
     </p>

@@ -1,26 +1,23 @@
-import { type FormEvent, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
-import type { EventSummary } from '#shared/events/event.ts';
 import { formatCount } from '#shared/events/event-words.ts';
-import { type EventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
+import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import type { ArrangedEvents } from '#shared/events/phase.ts';
-import { useAddress } from '../navigation/address.ts';
-import { prefetchAddress } from '../navigation/visit-address.ts';
-import { useMoment, useSite } from '../page-state.ts';
+import { useSite } from '../data/document-state.ts';
+import { useShownTime } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import { useVisit } from '../visit.ts';
 import { inlineLink, quietButton } from './button.tsx';
 import { Emblem } from './emblem.tsx';
 import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
+import { PageLink } from './page-link.tsx';
 import { PageLinks } from './page-links.tsx';
 import { QueryFields } from './query-fields.tsx';
-
-type Arranged = ArrangedEvents<EventSummary>;
 
 interface EventResultsProps {
   readonly data: EventsData;
@@ -34,15 +31,10 @@ interface EventResultsProps {
 export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { query, pages = 1 } = data;
   const { selection, view } = query;
-  const { found, count } = selectEvents(data, useMoment());
-  // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
-  // next paint; but not after Back, which restores the scroll position.
-  const { isReturn = false } = useAddress();
-  const slugs = joinEvents(found).map(({ slug }) => slug);
-  const list = view === 'list' ? slugs.join() : '';
-  const isWhole = useDeferredValue(list) === list || isReturn;
+  const { found, count } = selectEvents(data, useShownTime());
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
-  useFocusReturn(query.event, isWhole);
+  useFocusReturn(query.event);
+  const { prefetch: prefetchAddress } = useVisit();
   const prefetch = ({ target }: { readonly target: EventTarget }) => {
     const event = findSlug(target);
     if (event !== undefined) prefetchAddress(formatEventsUrl({ ...query, event }));
@@ -62,10 +54,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
         <>
           <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
-            <EventList
-              {...(isWhole ? found : takeFirstCards(found))}
-              isNothingPlanned={!isFiltered && count.open === 0}
-            />
+            <EventList {...found} isNothingPlanned={!isFiltered && count.open === 0} />
           </form>
           <PageLinks
             page={query.page}
@@ -79,31 +68,20 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   );
 }
 
-/** As many cards as fit into a window. */
-const firstCards = 4;
-
-function takeFirstCards({ current, past }: Arranged): Arranged {
-  return {
-    current: current.slice(0, firstCards),
-    past: past.slice(0, Math.max(0, firstCards - current.length)),
-  };
-}
-
 /**
- * When the details close, the focus returns to the button that opens them, as soon as its card is there. If the list
- * does not have the card, the first filter gets the focus.
+ * When the details close, the focus returns to the button that opens them. If the list does not have its card, the
+ * first filter gets the focus.
  */
-function useFocusReturn(slug: string | undefined, isWhole: boolean) {
+function useFocusReturn(slug: string | undefined) {
   const last = useRef(slug);
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
       const button = findDetailsButton(last.current);
-      if (!button && !isWhole) return;
       // Who closed them before hydration may be somewhere else by now.
       if (document.activeElement === document.body) (button ?? findFirstFilter())?.focus();
     }
     last.current = slug;
-  }, [slug, isWhole]);
+  }, [slug]);
 }
 
 function findFirstFilter() {
@@ -129,9 +107,9 @@ function NoMatch() {
       <div className={notice}>
         <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
         <p className={lead}>{eventsPage.emptyText}</p>
-        <a ref={clear} href={formatEventsUrl(plainQuery)} className={quietButton}>
+        <PageLink ref={clear} to={formatEventsUrl(plainQuery)} className={quietButton}>
           Clear filters
-        </a>
+        </PageLink>
       </div>
       <Emblem seed="no-events" dye="madder" className={picture} />
     </>

@@ -1,20 +1,19 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { formatPublisher } from '#shared/imprint.ts';
-import { findCurrent, footerLinks } from '#shared/routes.ts';
+import { footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
+import { useSite } from '../data/document-state.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
-import { useAddress } from '../navigation/address.ts';
-import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
+import { PageLink } from './page-link.tsx';
 
 /** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
 export function Footer() {
   const site = useSite();
-  const { pathname } = useAddress();
   return (
     <footer className={cx(band, footer)}>
       <div className={columns}>
@@ -29,9 +28,9 @@ export function Footer() {
           <ul>
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
-                <a href={path} aria-current={findCurrent(path, pathname)}>
+                <PageLink to={path} isNavigation>
                   {label}
-                </a>
+                </PageLink>
               </li>
             ))}
           </ul>
@@ -170,6 +169,9 @@ const closing = css`
     margin-top: 0;
     padding-block: 8pt 0;
     font-size: 9pt;
+    p:last-child {
+      display: none;
+    }
   }
 `;
 

@@ -1,33 +1,32 @@
 import { Fragment } from 'react';
-import { findCurrent, headerLinks } from '#shared/routes.ts';
+import { headerLinks } from '#shared/routes.ts';
+import { useSite } from '../data/document-state.ts';
 import { Mark } from '../icons/mark.tsx';
-import { useAddress } from '../navigation/address.ts';
-import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { headerNarrow, headerWide, touchTarget } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
+import { PageLink } from './page-link.tsx';
 
 /**
  * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
  * first row; the rest stays. `top` does both, without a script.
  */
 export function Header() {
-  const { pathname } = useAddress();
   return (
     <header className={header}>
       <div className={box}>
-        <a href="/" className={brand} aria-current={findCurrent('/', pathname)}>
+        <PageLink to="/" className={brand} isNavigation>
           <Mark />
           {useSite().name}
-        </a>
+        </PageLink>
         <nav aria-label="Main" className={navigation}>
           {headerLinks.map(({ path, label }) => (
             <Fragment key={path}>
               {' '}
-              <a href={path} aria-current={findCurrent(path, pathname)}>
+              <PageLink to={path} isNavigation>
                 {label}
-              </a>
+              </PageLink>
             </Fragment>
           ))}
         </nav>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useSite } from '../page-state.ts';
+import { useSite } from '../data/document-state.ts';
 import { cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 

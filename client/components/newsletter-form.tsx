@@ -1,14 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
-import type { NewsletterState } from '#shared/newsletter/subscription.ts';
+import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { visitAddress } from '../navigation/visit-address.ts';
+import { Reveal } from '../motion/reveal.tsx';
 import { followPromise } from '../notifications/notifications.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, tight } from '../styles/layout.ts';
+import { useVisit } from '../visit.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
@@ -27,6 +29,10 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
   const hydrated = useHydrated();
+  const { visit } = useVisit();
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (request: () => Promise<SubscriptionOutcome | undefined>) => request(),
+  });
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   /** Of the submission whose response is unknown. */
@@ -60,14 +66,19 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       const mistake = code.findAddressError(input.value);
       if (mistake !== undefined) return showError(mistake);
       submission.current ??= code.createSubmissionKey();
-      const request = code.subscribe(input.value, submission.current);
+      const { value: address } = input;
+      const { current: key } = submission;
+      const request = send(() => code.subscribe(address, key)).then((outcome) => {
+        if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
+        return outcome;
+      });
       followPromise(request, code.toastTexts);
       const outcome = await request;
       submission.current = undefined;
       if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
       setState('rest');
       // A visitor who is on another page by now stays there: the toast is enough.
-      if (field.current) visitAddress('/thank-you?type=newsletter', 'push');
+      if (field.current) void visit('/thank-you?type=newsletter');
     } catch {
       showError(connectionError);
     }
@@ -141,7 +152,7 @@ interface NewsletterSectionProps {
 /** Title and sentence at the left, the form at the right on the same base line. */
 export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
   return (
-    <section className={cx(onCloth && weave, section, notPrinted)} data-reveal id="newsletter">
+    <Reveal className={cx(onCloth && weave, section, notPrinted)} id="newsletter">
       {onCloth ? <div className={jali} /> : null}
       <div className={cx(columns, box)}>
         <div className={words}>
@@ -152,7 +163,7 @@ export function NewsletterSection({ title, text, onCloth = false }: NewsletterSe
           <NewsletterForm />
         </div>
       </div>
-    </section>
+    </Reveal>
   );
 }
 

@@ -1,6 +1,7 @@
 import { css } from '../styles/css.ts';
 import { screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface PageLinksProps {
   readonly page: number;
@@ -16,14 +17,14 @@ export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
   return (
     <nav className={row} aria-label={`More ${noun}`}>
       {page > 1 ? (
-        <a href={`${toUrl(page - 1)}#${noun}`} rel="prev" className={quietButton}>
+        <PageLink to={`${toUrl(page - 1)}#${noun}`} rel="prev" className={quietButton}>
           Show previous {noun}
-        </a>
+        </PageLink>
       ) : null}
       {page < pages ? (
-        <a href={`${toUrl(page + 1)}#${noun}`} rel="next" className={quietButton}>
+        <PageLink to={`${toUrl(page + 1)}#${noun}`} rel="next" className={quietButton}>
           Show more {noun}
-        </a>
+        </PageLink>
       ) : null}
       <p>{`Page ${page} of ${pages}`}</p>
     </nav>

@@ -2,6 +2,7 @@ import type { Problem } from '#shared/content/failure.ts';
 import type { PageId } from '#shared/routes.ts';
 import { mainButton } from './button.tsx';
 import { MessageLayout } from './message-layout.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface ProblemPageProps {
   readonly kind: PageId;
@@ -13,9 +14,9 @@ export function ProblemPage({ kind, problem }: ProblemPageProps) {
   const { title, text, action } = problem;
   return (
     <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: kind, dye: 'indigo' }}>
-      <a href="/" className={mainButton}>
+      <PageLink to="/" className={mainButton}>
         {action}
-      </a>
+      </PageLink>
     </MessageLayout>
   );
 }

@@ -5,10 +5,6 @@ import {
   type SubscriptionOutcome,
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
-import { createDataClient } from './data-client.ts';
-
-const client = createDataClient();
-client.mount(); // A mounted client follows focus and connection.
 
 /** Milliseconds. The server gives up earlier, so no response by then means that the network stalls. */
 const maxWait = 15_000;
@@ -39,27 +35,23 @@ export function createSubmissionKey(): string {
 }
 
 /**
- * Sends the newsletter form's request through the data client, which retries after a lost or stalled connection and
- * never after a response.
+ * Sends the newsletter form's request once. The form's mutation repeats it after a lost or stalled connection.
  *
  * @param key of the submission, from `createSubmissionKey`
- * @throws when the server cannot be reached, or its response is unknown
+ * @returns undefined where the response is unknown: then it is not repeated
+ * @throws when the server cannot be reached
  */
-export async function subscribe(email: string, key: string): Promise<SubscriptionOutcome> {
-  const mutation = client.getMutationCache().build(client, {
-    mutationFn: async (address: string) => {
-      const response = await fetch('/newsletter', {
-        method: 'POST',
-        headers: { accept: 'application/json', 'idempotency-key': key },
-        body: new URLSearchParams({ email: address }),
-        signal: AbortSignal.timeout(maxWait),
-      });
-      return parseResponse(response);
-    },
+export async function subscribe(
+  email: string,
+  key: string,
+): Promise<SubscriptionOutcome | undefined> {
+  const response = await fetch('/newsletter', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'idempotency-key': key },
+    body: new URLSearchParams({ email }),
+    signal: AbortSignal.timeout(maxWait),
   });
-  const outcome = await mutation.execute(email);
-  if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
-  return outcome;
+  return parseResponse(response);
 }
 
 /** The limit on all requests, a failure of the server and a proxy respond without our JSON: then the status decides. */

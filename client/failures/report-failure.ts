@@ -20,16 +20,3 @@ export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => reportFailure('script', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportFailure('rejection', reason));
 }
-
-/** Error callbacks for React, which by default only writes to the console. */
-export const reactFailures = {
-  onRecoverableError: createReporter('recovered'),
-  onUncaughtError: createReporter('uncaught'),
-} as const;
-
-function createReporter(kind: FailureKind) {
-  return (error: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
-    reportFailure(kind, error, componentStack);
-    reportError(error);
-  };
-}

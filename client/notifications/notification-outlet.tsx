@@ -1,11 +1,14 @@
+import { useHydrated } from '../hydrated.ts';
+import { NoticeRegion } from './notice-region.tsx';
 import { useNotifications } from './notifications.ts';
 
-/** Where notifications appear. Their code is loaded after hydration. */
+/** Where notifications appear, in the browser only. The toaster is loaded with its first toast. */
 export function NotificationOutlet() {
-  const { notice, NoticeRegion, toaster, container } = useNotifications();
+  const { notice, toaster, container } = useNotifications();
+  if (!useHydrated()) return null;
   return (
     <>
-      {NoticeRegion ? <NoticeRegion notice={notice} container={container} /> : null}
+      <NoticeRegion notice={notice} container={container} />
       {toaster ? <toaster.Toaster container={container} /> : null}
     </>
   );

@@ -1,10 +1,9 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
- * The two notification systems of the specification (section 9). Every page fetches the code of notices after
- * hydration, because the "offline" notice could not be fetched when it is needed. The toaster is fetched with the
- * first toast.
+ * The two notification systems of the specification (section 9). The toaster is fetched with the first toast; the
+ * "offline" notice could not be fetched when it is needed.
  */
 
 type ToasterModule = typeof import('./toaster.tsx');
@@ -16,7 +15,6 @@ export interface NoticeRegionProps {
 
 /** A new object for every change. */
 interface Notifications extends NoticeRegionProps {
-  readonly NoticeRegion?: ComponentType<NoticeRegionProps>;
   readonly toaster?: ToasterModule;
 }
 
@@ -25,11 +23,6 @@ const none: Notifications = {};
 let current = none;
 let loading: Promise<ToasterModule> | undefined;
 const listeners = new Set<() => void>();
-
-/** Begins to show notices, when their code is loaded. */
-export function mountNotices(NoticeRegion: ComponentType<NoticeRegionProps>): void {
-  change({ NoticeRegion });
-}
 
 /** Shows a notice and replaces the previous one. */
 export function showNotice(notice: Notice): void {

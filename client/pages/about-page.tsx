@@ -6,7 +6,8 @@ import { MailLink } from '../components/mail-text.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
-import { usePageData } from '../page-state.ts';
+import { usePageData } from '../data/page-query.ts';
+import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import {
   columns,
@@ -28,7 +29,7 @@ export function Page() {
         <p className={mission}>{about.mission}</p>
         <p className={missionDetail}>{about.missionDetail}</p>
       </div>
-      <section className={cx(weave, section)} data-reveal>
+      <Reveal className={cx(weave, section)}>
         <div className={jali} />
         <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
@@ -41,9 +42,9 @@ export function Page() {
             ))}
           </ol>
         </div>
-      </section>
+      </Reveal>
       {team.entries.length > 0 ? (
-        <section className={cx(columns, section, listSection)} data-reveal aria-labelledby="people">
+        <Reveal className={cx(columns, section, listSection)} aria-labelledby="people">
           <h2 id="people">{about.teamTitle}</h2>
           <ul className={people}>
             {team.entries.map((member, index) => (
@@ -51,10 +52,10 @@ export function Page() {
             ))}
           </ul>
           <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
-        </section>
+        </Reveal>
       ) : null}
       {partners.length > 0 ? (
-        <section className={cx(columns, listSection)} data-reveal aria-labelledby="partners">
+        <Reveal className={cx(columns, listSection)} aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
@@ -64,15 +65,15 @@ export function Page() {
               </li>
             ))}
           </ul>
-        </section>
+        </Reveal>
       ) : null}
-      <section className={cx(columns, section, contact)} data-reveal>
+      <Reveal className={cx(columns, section, contact)}>
         <h2>{about.getInTouch.title}</h2>
         <div className={contactText}>
           <p className={lead}>{about.getInTouch.text}</p>
           <MailLink purpose={about.getInTouch.title} className={mail} />
         </div>
-      </section>
+      </Reveal>
     </>
   );
 }

@@ -6,7 +6,8 @@ import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
-import { usePageData } from '../page-state.ts';
+import { usePageData } from '../data/page-query.ts';
+import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
@@ -18,7 +19,7 @@ export function Page() {
       <PageTitle title={blog.title} lead={blog.lead} />
       <div className={list} id="posts">
         {posts.entries.map((post, index) => (
-          <article key={post.id} id={post.id} className={cx(columns, entry)} data-reveal>
+          <Reveal as="article" key={post.id} id={post.id} className={cx(columns, entry)}>
             {post.photograph ? (
               <Photograph
                 className={photo}
@@ -44,13 +45,13 @@ export function Page() {
               <p>{post.excerpt}</p>
               <p className={author}>{post.author}</p>
             </div>
-          </article>
+          </Reveal>
         ))}
       </div>
       {posts.pages > 1 ? (
-        <div className={cx(columns, furtherPages)} data-reveal>
+        <Reveal as="div" className={cx(columns, furtherPages)}>
           <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
-        </div>
+        </Reveal>
       ) : null}
       <NewsletterSection {...blog.newsletter} onCloth />
     </>

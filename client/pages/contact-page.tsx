@@ -3,7 +3,7 @@ import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/imprint.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { useSite } from '../page-state.ts';
+import { useSite } from '../data/document-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, muted, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';

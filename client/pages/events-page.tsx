@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
@@ -12,10 +13,9 @@ import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
 import { EventResults } from '../components/event-results.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { useAddress } from '../navigation/address.ts';
-import { prefetchAddress, visitAddress } from '../navigation/visit-address.ts';
+import { usePageData, useShownTime } from '../data/page-query.ts';
 import { showNotice } from '../notifications/notifications.ts';
-import { useMoment, usePageData } from '../page-state.ts';
+import { useVisit } from '../visit.ts';
 
 /** If all events fit on one page, filters and views need no request. */
 export function findData(search: string, known: PageData): PageData | undefined {
@@ -46,9 +46,10 @@ export function findSubject(data: PageData): HeadSubject | undefined {
  */
 export function Page() {
   const data = usePageData('events');
-  const address = useAddress();
+  const address = useLocation();
+  const { prefetch: prefetchAddress, visit } = useVisit();
   const { query, filters, details } = data;
-  const moment = useMoment();
+  const moment = useShownTime();
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
   // An old choice is forgotten, also when another navigation has replaced it and leads to the same query.
@@ -60,7 +61,9 @@ export function Page() {
   const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = toNext(changed);
     setChoice({ shown: address, wanted: next });
-    visitAddress(formatEventsUrl(next), 'push', state);
+    void visit(formatEventsUrl(next), { state }).then((stays) => {
+      if (stays) setChoice({ shown: address, wanted: query });
+    });
   };
   /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
@@ -77,8 +80,8 @@ export function Page() {
    * open have no entry before them, and a link to an event leads to another one.
    */
   const close = () => {
-    if (window.history.state?.opened) window.history.back();
-    else visitAddress(formatEventsUrl({ ...query, event: undefined }), 'replace');
+    if (address.state?.opened) window.history.back();
+    else void visit(formatEventsUrl({ ...query, event: undefined }), { replace: true });
   };
 
   return (

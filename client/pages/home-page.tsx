@@ -3,7 +3,9 @@ import { buttonRow, InviteLink, quietButton, textLink } from '../components/butt
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
+import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
 
@@ -13,34 +15,34 @@ export function Page() {
   return (
     <>
       <Hero />
-      <section className={cx(band, section, storySection)} data-reveal>
+      <Reveal className={cx(band, section, storySection)}>
         <div className={columns}>
           <h2>{story.title}</h2>
           <div className={storyText}>
             <p>{story.opening}</p>
             <p>{story.text}</p>
-            <a href="/manifesto" className={cx(textLink, storyLink)}>
+            <PageLink to="/manifesto" className={cx(textLink, storyLink)}>
               Read Manifesto
               <LongArrow />
-            </a>
+            </PageLink>
           </div>
         </div>
         <div className={year} />
-      </section>
-      <section className={section} data-reveal>
+      </Reveal>
+      <Reveal className={section}>
         <div className={columns}>
           <h2 className={workTitle}>{work.title}</h2>
           <ThreeWindows />
           <p className={aboutPlace}>
             <span>{aboutLink.text}</span>{' '}
-            <a href="/about" className={textLink}>
+            <PageLink to="/about" className={textLink}>
               {aboutLink.label}
               <LongArrow />
-            </a>
+            </PageLink>
           </p>
         </div>
-      </section>
-      <section className={cx(weave, section)} data-reveal>
+      </Reveal>
+      <Reveal className={cx(weave, section)}>
         <div className={jali} />
         <div className={columns}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
@@ -48,13 +50,13 @@ export function Page() {
             <p>{onboarding.text}</p>
             <p className={buttons}>
               <InviteLink />{' '}
-              <a href="/investor-faq" className={quietButton}>
+              <PageLink to="/investor-faq" className={quietButton}>
                 View FAQ
-              </a>
+              </PageLink>
             </p>
           </div>
         </div>
-      </section>
+      </Reveal>
       <NewsletterSection {...newsletter} />
     </>
   );

@@ -1,8 +1,9 @@
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { PageLinks } from '../components/page-links.tsx';
-import { usePageData } from '../page-state.ts';
+import { usePageData } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
@@ -17,9 +18,9 @@ export function Page() {
         <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
         <InviteLink />
         <p className={back}>
-          <a href="/" className={textLink}>
+          <PageLink to="/" className={textLink}>
             Back to Home
-          </a>
+          </PageLink>
         </p>
       </div>
       <ol className={list} id="questions">

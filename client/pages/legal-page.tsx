@@ -1,8 +1,9 @@
 import { formatDate } from '#shared/format.ts';
 import { inlineLink } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { usePageData, usePageState } from '../page-state.ts';
+import { usePage, usePageData } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
@@ -13,7 +14,7 @@ const otherPages = {
 
 /** Privacy and terms, in two columns for long reading: the contents at the left, the numbered text at the right. */
 export function Page() {
-  const pageId = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
+  const pageId = usePage().id === 'terms' ? 'terms' : 'privacy';
   const { text, today } = usePageData(pageId);
   const other = otherPages[pageId];
   return (
@@ -32,9 +33,9 @@ export function Page() {
             ))}
           </ol>
           <p className={otherPage}>
-            <a href={other.path} className={inlineLink}>
+            <PageLink to={other.path} className={inlineLink}>
               {other.label}
-            </a>
+            </PageLink>
           </p>
         </nav>
         <div className={sectionText}>

@@ -1,6 +1,7 @@
 import { manifesto } from '#shared/content/manifesto.ts';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import {
   columns,
@@ -40,7 +41,7 @@ export function Page() {
         </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
-            <section key={id} className={part} aria-labelledby={id} data-reveal>
+            <Reveal key={id} className={part} aria-labelledby={id}>
               <p className={numeral} aria-hidden="true">
                 {index + 1}
               </p>
@@ -53,7 +54,7 @@ export function Page() {
                   <p key={paragraph}>{paragraph}</p>
                 ))}
               </div>
-            </section>
+            </Reveal>
           ))}
         </div>
       </div>

@@ -3,7 +3,8 @@ import { findOutcome } from '#shared/newsletter/outcomes.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { NewsletterForm } from '../components/newsletter-form.tsx';
-import { usePageState } from '../page-state.ts';
+import { PageLink } from '../components/page-link.tsx';
+import { useDocumentState } from '../data/document-state.ts';
 import { css } from '../styles/css.ts';
 
 /**
@@ -11,7 +12,8 @@ import { css } from '../styles/css.ts';
  * changes nothing: mail scanners follow links, and some run scripts.
  */
 export function Page() {
-  const { pageId, newsletter } = usePageState();
+  const { page, newsletter } = useDocumentState();
+  const { pageId } = page;
   const outcome = findOutcome(pageId);
   if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
   const { id, next = 'home', dye = 'indigo' } = outcome;
@@ -24,9 +26,9 @@ export function Page() {
         </div>
       ) : null}
       {next === 'home' ? (
-        <a href="/" className={mainButton}>
+        <PageLink to="/" className={mainButton}>
           {action}
-        </a>
+        </PageLink>
       ) : null}
       {next === 'button' ? (
         <form method="post" className={buttonRow}>
@@ -35,9 +37,9 @@ export function Page() {
           <button type="submit" className={mainButton}>
             {action}
           </button>{' '}
-          <a href="/" className={quietButton}>
+          <PageLink to="/" className={quietButton}>
             Not now
-          </a>
+          </PageLink>
         </form>
       ) : null}
     </MessageLayout>

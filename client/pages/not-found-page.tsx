@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { notFound } from '#shared/content/not-found.ts';
 import { mainButton } from '../components/button.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
@@ -32,9 +33,9 @@ export function Page() {
         <p className={sentenceText}>{sentence}</p>
         <div className={explanation}>
           <p className={lead}>{text}</p>
-          <a href="/" className={mainButton}>
+          <PageLink to="/" className={mainButton}>
             {action}
-          </a>
+          </PageLink>
         </div>
       </div>
     </>

@@ -1,19 +1,20 @@
+import { useLocation } from 'react-router';
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
+import { PageLink } from '../components/page-link.tsx';
+import { useDocumentState } from '../data/document-state.ts';
 import { Icon } from '../icons/icon.tsx';
-import { useAddress } from '../navigation/address.ts';
-import { usePageState } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
 /** One of three messages. */
 export function Page() {
-  const kind = parseThankYouKind(useAddress().search);
+  const kind = parseThankYouKind(useLocation().search);
   const { title, paragraphs } = thankYou.messages[kind];
   const { whatsNext, contactText, captureNotice } = thankYou;
-  const { newsletter } = usePageState();
+  const { newsletter } = useDocumentState();
   return (
     <>
       <MessageLayout
@@ -28,12 +29,12 @@ export function Page() {
           </p>
         ) : null}
         <p className={buttonRow}>
-          <a href="/" className={mainButton}>
+          <PageLink to="/" className={mainButton}>
             Return to Home
-          </a>{' '}
-          <a href="/events" className={quietButton}>
+          </PageLink>{' '}
+          <PageLink to="/events" className={quietButton}>
             See Events
-          </a>
+          </PageLink>
         </p>
       </MessageLayout>
       <section className={cx(columns, section, next)} aria-labelledby="next">

@@ -8,12 +8,3 @@ export const fontFiles = {
 
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
-
-/* Values of `data-fonts` on the root. */
-
-/** All fallback fonts are shown while the fonts load. */
-export const fontsPending = 'wait';
-/** All fallback fonts are shown until the next page. */
-export const fontsLoaded = 'loaded';
-/** Only the fallback fonts of text are shown: for a moment, or until the next page. */
-export const textPending = 'text';

@@ -1,16 +1,13 @@
-import { belowWindow } from './below-window.ts';
-import { textPending } from './font-files.ts';
 import { displayFont, fallbacks, fontFaceCss, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
-/** Defaults of the elements; components override them. */
+/** Defaults of the elements; components override them. The fonts come after the first paint (`boot/start-page.ts`). */
 const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
-:root[data-fonts]{--text-face:${fallbacks.text}}
-:root[data-fonts]:not([data-fonts=${textPending}]){--display:${fallbacks.display}}
+@media (scripting:enabled){:root:not([data-fonts]){--display:${fallbacks.display};--text-face:${fallbacks.text}}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
@@ -31,12 +28,12 @@ button,select,summary{cursor:pointer}
 /**
  * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
  * `without-script` one for visitors without it. If a script cannot be loaded, the inline script sets
- * `data-script=failed`, and the second kind is shown.
+ * `data-script=failed`, and the second kind is shown. React's late parts wait in hidden elements for its script.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :root[data-script=failed] .needs-script{display:none!important}
-@media (scripting:none){.needs-script{display:none!important}}
+@media (scripting:none){.needs-script{display:none!important}[hidden][id^='S:']{display:block}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
 `;
 
@@ -48,14 +45,7 @@ const scrollbar = `
 @media screen{:root:where(:has([rel=expect])){overflow-y:scroll}}
 `;
 
-/** Content below the window is laid out after the first paint, see `lay-out-sections.ts`. */
-const below = `
-@media screen and (scripting:enabled){
-:root:not([data-whole]) :is(${belowWindow}){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
-}
-`;
-
-/** Documents cross-fade. A page that is reached by a click does not: see `browser-navigation.ts`. */
+/** Documents cross-fade. A page that is reached by a click does not: see `scroll-and-focus.tsx`. */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
 @view-transition{navigation:auto}
@@ -90,4 +80,4 @@ details::details-content{content-visibility:visible;block-size:auto;display:bloc
 export const globalCss =
   fontFaceCss +
   tokensCss +
-  minifyCss((elements + classes + scrollbar + below + motion + print).replaceAll('\n', ''));
+  minifyCss((elements + classes + scrollbar + motion + print).replaceAll('\n', ''));

@@ -1,19 +1,27 @@
-declare global {
-  interface Window {
-    /** The text of the stylesheet, which the inline script has requested; undefined without a build. */
-    stylesheet?: Promise<string>;
-  }
-}
+let loading: Promise<void> | undefined;
 
 /**
- * Adds the rules of every class: the head contains only those of the first page. They are in the same order, so what
- * is shown does not change. (It is an adopted sheet, because the policy allows no further style elements.) Rejects
- * when the stylesheet cannot be fetched.
+ * Adds the stylesheet with the rules of every page: the head holds only those of the first one. They are in the same
+ * order, so what is shown does not change. Rejects when it cannot be fetched; the next call tries again.
  */
-export async function loadStylesheet(): Promise<void> {
-  const text = await window.stylesheet;
-  if (text === undefined) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets.push(sheet);
+export function loadStylesheet(): Promise<void> {
+  loading ??= addLink().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function addLink(): Promise<void> {
+  const href = document.getElementById('root')?.dataset['styles'];
+  if (href === undefined) return Promise.resolve(); // Without a build the head holds all rules.
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('The stylesheet could not be loaded'));
+    });
+    document.head.append(link);
+  });
 }

@@ -15,9 +15,8 @@ const options = {
     'process.env.NODE_ENV': '"production"',
     'import.meta.dirname': '__dirname',
   },
-  // pg's binding to the C library is optional. The other packages run only in the browser, on demand: notifications,
-  // forms, motion.
-  external: ['pg-native', '@base-ui/react', '@tanstack/query-core', 'framer-motion'],
+  // pg's binding to the C library is optional. Toasts run only in the browser, on demand.
+  external: ['pg-native', '@base-ui/react'],
   // An import of a file beside the bundle becomes a `require`, which knows the names of its exports.
   supported: { 'dynamic-import': false },
   jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.

@@ -64,19 +64,12 @@ async function read(): Promise<StaticStyles> {
   };
 }
 
-/**
- * Replaces templates by names of classes, and the module that makes the rules by the rules.
- *
- * @param addTo the text to add at the end of a module, by its path in the repository
- */
-export function insertStyles(
-  { replaceTemplates, rules }: StaticStyles,
-  addTo: (path: string) => string = () => '',
-): Plugin {
+/** Replaces templates by names of classes, and the module that makes the rules by the rules. */
+export function insertStyles({ replaceTemplates, rules }: StaticStyles): Plugin {
   const list = JSON.stringify([...rules]);
   const ready = `export const addClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
   return transformModules((path, source) =>
-    path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
+    path === definingModule ? ready : replaceTemplates(path, source),
   );
 }
 

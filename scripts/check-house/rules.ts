@@ -109,7 +109,7 @@ function findSiblings(from: string, to: string): readonly [string, string] | und
 export function listSharedNames(files: readonly SourceFile[]): Finding[] {
   const owners = new Map<string, string>();
   // The loader of these decides the names of their exports.
-  const own = files.filter(({ path }) => !/^(client\/pages\/.*|tests\/[^/]+)$/.test(path));
+  const own = files.filter(({ path }) => !/-page\.tsx$|^tests\/[^/]+$/.test(path));
   return own.flatMap(({ path, exports }) =>
     exports.flatMap(({ name, line }) => {
       const owner = owners.get(name) ?? path;

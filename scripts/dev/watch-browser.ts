@@ -29,7 +29,7 @@ export async function watchBrowser(outDir: string) {
       for (const name of packages) bundled.add(name);
       await build({ ...options, ...(await makeEntries(bundled)), sourcemap: false });
     }
-    return createManifest(metafile, await buildInlineScript());
+    return { ...createManifest(metafile, new Map()), inlineScript: await buildInlineScript() };
   };
 }
 

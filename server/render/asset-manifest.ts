@@ -6,13 +6,21 @@ import * as z from 'zod';
 const schema = z.object({
   /** The module that hydrates; empty without a build (tests). */
   entry: z.string(),
-  /** The other scripts of every page: React's larger half, and static imports of both. */
-  preload: z.array(z.string()),
-  /** The further scripts of each page, by its file without `-page.tsx`. */
-  pages: z.record(z.string(), z.array(z.string())),
+  /** The other scripts of every page. */
+  scripts: z.array(z.string()),
+  /** Of each page, by its file without `-page.tsx`. */
+  pages: z.record(
+    z.string(),
+    z.object({
+      /** Its further scripts. */
+      scripts: z.array(z.string()),
+      /** The classes in its modules, whose rules are in its head; in development all rules are. */
+      classes: z.array(z.string()).optional(),
+    }),
+  ),
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   inlineScript: z.string(),
-  /** The rules of every class; a development build has Emotion in the browser instead. */
+  /** The rules of every class, for the pages that a visitor reaches by a click. */
   stylesheet: z.string().optional(),
   /** The hash of the pictures for social networks; a development build draws none. */
   socialImages: z.string().optional(),
@@ -27,7 +35,7 @@ export type AssetManifest = z.infer<typeof schema> & {
 /** For pages without browser code; they are complete without it. */
 export const noAssets: AssetManifest = {
   entry: '',
-  preload: [],
+  scripts: [],
   pages: {},
   inlineScript: '',
   version: '',

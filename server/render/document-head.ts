@@ -1,24 +1,21 @@
-import { hash } from 'node:crypto';
-import type { PageState } from '#client/page-state.ts';
-import { pageStateElementId } from '#client/page-state-element.ts';
+import { type DocumentState, documentStateId } from '#client/data/document-state.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import type { HeadSubject } from '#shared/head.ts';
+import {
+  describeHead,
+  type HeadSubject,
+  type HeadTag,
+  listHeadTags,
+  pageTagAttribute,
+} from '#shared/head.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { hasSocialImage, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-
-/** The policy source `'sha256-…'` of a text, exactly as in the document. */
-export function hashSource(text: string): string {
-  return `'sha256-${hash('sha256', text, 'base64')}'`;
-}
-
-export const globalCssSource = hashSource(globalCss);
 
 const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
@@ -43,27 +40,37 @@ const themeColours = (['light', 'dark'] as const)
   )
   .join('');
 
+interface DocumentOptions {
+  readonly state: DocumentState;
+  /** The rules of the page. */
+  readonly css: string;
+  readonly assets: AssetManifest;
+  /** What the page's data make of its head. */
+  readonly subject: HeadSubject | undefined;
+}
+
 /**
- * Renders the part of the head outside the React tree, in front of `</head>`. The inline script comes
- * before the body, so that the theme never flashes. It fetches fonts and scripts after the first paint.
- * Data for programs comes last.
- *
- * @param css the rules of the page's classes
- * @param subject what the page's data make of its head
+ * Renders everything in front of the page's content: React renders only what is inside of the root. The inline script
+ * comes before the body, so that the theme never flashes. It imports the scripts of the root's attribute after the
+ * first paint.
  */
-export function renderDocumentHead(
-  state: PageState,
-  css: string,
-  assets: AssetManifest,
-  subject: HeadSubject | undefined,
-): string {
-  const { site, data } = state;
-  const { socialImages, inlineScript } = assets;
-  const row = getPageById(state.pageId);
-  const { framed } = row; // its frame has a sandbox without scripts
+export function renderDocumentStart({ state, css, assets, subject }: DocumentOptions): string {
+  const { site, socialImages, page } = state;
+  const { inlineScript, entry, scripts, pages, stylesheet } = assets;
+  const row = getPageById(page.pageId);
+  const { framed, id, file = id } = row; // its frame has a sandbox without scripts
   const hasImage = hasSocialImage(row) && socialImages !== undefined;
-  const thing = describeStructuredData(row, { site, images: socialImages, data, subject });
+  const thing = describeStructuredData(row, {
+    site,
+    images: socialImages,
+    data: page.data,
+    subject,
+  });
+  const modules = entry === '' ? [] : [entry, ...scripts, ...(pages[file]?.scripts ?? [])];
   return [
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...listHeadTags(describeHead(row, site, subject, socialImages)).map(renderTag),
     ...(framed
       ? [fontPreloads, icons]
       : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
@@ -72,26 +79,27 @@ export function renderDocumentHead(
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     // A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script element").
     thing ? `<script type="application/ld+json">${formatJson(thing)}</script>` : '',
-    framed ? '' : renderPageState(state, assets),
+    '</head><body><div id="root"',
+    framed || modules.length === 0 ? '' : ` data-scripts="${modules.join(' ')}"`,
+    framed || stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`,
+    '>',
   ].join('');
 }
 
-/**
- * The state for hydration: see `client/page-state.ts`. The element's attribute lists the page's modules;
- * the inline script imports them all at once.
- */
-function renderPageState(
-  state: PageState,
-  { entry, preload, pages, stylesheet }: AssetManifest,
-): string {
-  const { id, file = id } = getPageById(state.pageId);
-  const modules = entry === '' ? [] : [entry, ...preload, ...(pages[file] ?? [])];
-  const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
-  const styles = stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`;
-  return `<script type="application/json" id="${pageStateElementId}"${scripts}${styles}>${formatJson(state)}</script>`;
+/** Renders what comes after the page's content: the state, with the results of late parts. */
+export function renderDocumentEnd(state: DocumentState): string {
+  const { framed } = getPageById(state.page.pageId);
+  const data = `<script type="application/json" id="${documentStateId}">${formatJson(state)}</script>`;
+  return `</div>${framed ? '' : data}</body></html>`;
 }
 
-/** The Open Graph properties that are the same for every page; `client/document.tsx` has the others. */
+function renderTag({ name, attributes, text }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const start = `<${name} ${pageTagAttribute}${pairs.join('')}>`;
+  return text === undefined ? start : `${start}${escapeHtml(text)}</${name}>`;
+}
+
+/** The Open Graph properties that are the same for every page; `shared/head.ts` has the others. */
 function renderPreview({ name }: Site, hasImage: boolean): string {
   const { width, height } = socialImageSize;
   return [

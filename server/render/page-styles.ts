@@ -1,39 +1,47 @@
 import { rules } from '#client/styles/class-rules.ts';
+import { globalCss } from '#client/styles/global-css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
-import { hashSource } from './document-head.ts';
+import { listPhotographColours, type PageData } from '#shared/page-data.ts';
+import { hashSource } from './hash-source.ts';
 
-const classAttribute = / class="[^"]*"/g;
-/** Classes of the build and of Emotion. */
-const className = /(?:\b_|\bc-)[0-9a-z]+\b/g;
-/** A background in one colour, which only the content knows: `bg-8a7463`. */
-const background = /\bbg-([0-9a-f]{6})\b/g;
-
-/** The pages have far fewer sets of classes. */
-const maxKnown = 200;
-
-/**
- * By the class attributes of a document: nearly all renders of a page have the same ones. Without it a render of the
- * home page takes a fifth longer.
- */
-const known = new Map<string, ReturnType<typeof collectRules>>();
-
-/** Finds the rules of the classes that a document uses, in the order of their definition. */
-export function getPageStyles(html: string) {
-  const attributes = [...new Set(html.match(classAttribute))].join('');
-  const found = known.get(attributes);
-  if (found) return found;
-  const styles = collectRules(attributes);
-  if (known.size >= maxKnown) known.clear();
-  known.set(attributes, styles);
-  return styles;
+/** The text of a style element, and its source in the policy. */
+export interface InlineStyle {
+  readonly css: string;
+  readonly source: string;
 }
 
-function collectRules(attributes: string) {
-  const used = new Set(attributes.match(className));
-  const colours = new Set([...attributes.matchAll(background)].map(([, colour]) => colour));
-  const css = joinRules([
-    ...[...rules].flatMap(([name, rule]) => (used.has(name) ? rule : [])),
-    ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour}}`),
-  ]);
+/** Global styles are the same on every page. */
+export const globalStyle: InlineStyle = { css: globalCss, source: hashSource(globalCss) };
+
+const known = new Map<string, InlineStyle>();
+
+/**
+ * The rules of a page: of the classes in its modules, which the build has listed, and of the colours of its photographs,
+ * which only its data know.
+ *
+ * @param file of the page, as in the manifest
+ * @param classes undefined without a build: then all rules
+ */
+export function getPageStyle(
+  file: string,
+  classes: readonly string[] | undefined,
+  data: PageData | undefined,
+): InlineStyle {
+  const ofPage = known.get(file) ?? createStyle(joinRules(listRules(classes)));
+  if (classes) known.set(file, ofPage);
+  const colours = listPhotographColours(data);
+  if (colours.length === 0) return ofPage;
+  const ofData = colours.map((colour) => `.bg-${colour}{background-color:#${colour}}`);
+  return createStyle(ofPage.css + ofData.join(''));
+}
+
+/** In the order of their definition: with it the cascade is the same in every subset. */
+function listRules(classes: readonly string[] | undefined): readonly string[] {
+  if (!classes) return [...rules.values()];
+  const used = new Set(classes);
+  return [...rules].flatMap(([name, rule]) => (used.has(name) ? rule : []));
+}
+
+function createStyle(css: string): InlineStyle {
   return { css, source: hashSource(css) };
 }

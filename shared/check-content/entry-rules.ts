@@ -44,7 +44,8 @@ export function checkSlug(field: string, slug: string): Complaint {
 export const reservedIds: readonly string[] = [
   ...[
     'main',
-    'page-state',
+    'document-state',
+    'root',
     'root',
     'headline',
     'next',

@@ -63,25 +63,6 @@ test('two choices are shown at once, and their events come together', async ({ p
   expect(await isMarked(page)).toBe(true);
 });
 
-test('of another selection the first cards come at once, all a moment later', async ({ page }) => {
-  await visit(page, '/events');
-  const counts = page.evaluate(async () => {
-    const read = () => document.querySelectorAll('article');
-    const [before] = read();
-    const found = new Set<number>();
-    new MutationObserver(() => {
-      if (read()[0] !== before) found.add(read().length);
-    }).observe(document.body, { childList: true, subtree: true });
-    while (found.size < 2) await new Promise(requestAnimationFrame);
-    return [...found];
-  });
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-  const [first = 0, all] = await counts;
-  expect(first).toBeGreaterThan(2);
-  expect(first).toBeLessThan(maxPageSize);
-  expect(all).toBe(maxPageSize);
-});
-
 test('choices are fetched when their filter is near, and need no request', async ({ page }) => {
   await visit(page, '/events');
   const fetched = page.waitForResponse(dataOf('?format=hybrid'));

@@ -66,7 +66,7 @@ for (const [what, pattern] of [
 }
 
 test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
-  expectConsole(/console\.error: Error: Words for developers only/);
+  expectConsole(/uncaught: Words for developers only/);
   const code = { contentType: 'text/javascript', body: brokenPage };
   await page.route(blogCode, (route) => route.fulfill(code));
   const expectFailure = async () => {
@@ -92,7 +92,6 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await Promise.all([page.waitForRequest(blogCode), page.goBack({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // To `/`, in the same document.
   await expect(page).toHaveURL('/');
-  await expect(page.locator('h1')).toHaveText(headings.blog);
   release();
   await expect(page.locator('main h1')).toContainText(headings.home);
   await untilHydrated(page);
@@ -125,6 +124,5 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await homeLink(page).click();
     await expect(page.locator('h1')).toContainText(headings.home);
-    expect(await isMarked(page)).toBe(true);
   },
 );

@@ -116,7 +116,7 @@ function translate() {
   new MutationObserver(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
-      if (text.parentElement?.localName === 'font') continue;
+      if (/^(font|script)$/.test(text.parentElement?.localName ?? '')) continue;
       const font = document.createElement('font');
       text.replaceWith(font);
       font.append(text);

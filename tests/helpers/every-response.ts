@@ -28,9 +28,9 @@ function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'
 const subscribe = (more: Partial<Newsletter>) =>
   ({ method: 'post', path: '/newsletter', ...open(more) }) as const;
 const press = (link: string, more: Partial<Newsletter>) =>
-  ({ method: 'post', path: `/newsletter/${link}?token=x`, ...open(more) }) as const;
+  ({ method: 'post', path: `/newsletter/${link}?token=ab`, ...open(more) }) as const;
 const look = (link: string, given = open({}).given) =>
-  ({ method: 'get', path: `/newsletter/${link}?token=x`, ...(given ? { given } : {}) }) as const;
+  ({ method: 'get', path: `/newsletter/${link}?token=ab`, ...(given ? { given } : {}) }) as const;
 
 /** The request that leads to a page without an address; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {

@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { fontsPending } from '#client/styles/font-files.ts';
 
 /** Opens an address of the site and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
@@ -7,15 +6,15 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Runs in the page: whether React has hydrated the document, which only its root tells, and links are followed. */
+/** Runs in the page: whether React has hydrated the root, which only the root tells. */
 export function isHydrated(): boolean {
-  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
-  const host: unknown = key && Reflect.get(document, key);
+  const root = document.getElementById('root');
+  const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer$'));
+  const host: unknown = root && key && Reflect.get(root, key);
   const read = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   const current = read(read(host, 'stateNode'), 'current');
-  const followsLinks = history.scrollRestoration === 'manual';
-  return followsLinks && read(read(current, 'memoizedState'), 'isDehydrated') === false;
+  return read(read(current, 'memoizedState'), 'isDehydrated') === false;
 }
 
 /** Waits until React has hydrated the document, its effects have run and links are followed, and marks the document. */
@@ -35,7 +34,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /** Marks the document; only a load of a new document removes the mark. */
-export async function markDocument(page: Page): Promise<void> {
+async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.set(window, 'marked', true));
 }
 
@@ -61,14 +60,11 @@ export function setClipboard(page: Page, kind: 'takes' | 'rejects'): Promise<voi
   }, kind);
 }
 
-/** Follows a link of the test's own, as a click on it does. */
+/** Goes to an address of the router within the document, as Forward does. */
 export function follow(page: Page, href: string): Promise<void> {
   return page.evaluate((address) => {
-    const link = document.createElement('a');
-    link.href = address;
-    document.body.append(link);
-    link.click();
-    link.remove();
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
   }, href);
 }
 
@@ -82,11 +78,10 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
   return resolve;
 }
 
-/** Shows our fonts also where they would move the page, which depends on the fonts of the machine. */
+/** Waits until our fonts are shown. */
 export async function showOurFonts(page: Page): Promise<void> {
-  const root = page.locator('html');
-  await expect(root).not.toHaveAttribute('data-fonts', fontsPending);
-  await root.evaluate((element) => element.removeAttribute('data-fonts'));
+  await expect(page.locator('html')).toHaveAttribute('data-fonts');
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /** Scrolls in steps of a window to the end of the page, one step per frame, as reading does. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
-import { readAssetManifest } from '#server/render/asset-manifest.ts';
+import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { listenLocally } from './ask.ts';
@@ -19,7 +19,7 @@ const buildDirectory = ASSETS_DIR ?? resolve(import.meta.dirname, '../../dist');
 let moment = new Date(MOMENT ?? Date.now());
 
 const app = createApp({
-  assets: readAssetManifest(buildDirectory),
+  assets: withoutClasses(readAssetManifest(buildDirectory)),
   buildDirectory,
   now: () => moment,
   findPage: (id) => (id === FAILING_PAGE ? { Page: fail } : findLoadedPage(id)),
@@ -37,6 +37,12 @@ const server = createServer((request, response) => {
 });
 const { port } = await listenLocally(server);
 pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
+
+/** The classes of the sources have other names than those of the build: every page gets all rules. */
+function withoutClasses({ pages, ...assets }: AssetManifest): AssetManifest {
+  const entries = Object.entries(pages).map(([file, { scripts }]) => [file, { scripts }] as const);
+  return { ...assets, pages: Object.fromEntries(entries) };
+}
 
 function fail(): never {
   throw new Error('Words for developers only');

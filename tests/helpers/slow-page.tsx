@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react';
-import { findLoadedPage, type PageModule } from '#client/pages.ts';
+import type { PageModule } from '#client/data/page-code.ts';
+import { findLoadedPage } from '#client/pages.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** About, of which a part, or already its shell, is not ready before the test says so. */

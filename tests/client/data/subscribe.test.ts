@@ -25,25 +25,9 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
 });
 
-test('a request whose response is lost is sent again, with the same key', async () => {
-  let isLost = true;
-  const requests = makeNetwork(() => {
-    if (!isLost) return Response.json({ outcome: 'accepted' });
-    isLost = false;
-    throw new TypeError('Failed to fetch');
-  });
-  expect(await subscribe('me@example.org', createSubmissionKey())).toBe('accepted');
-  const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(createSubmissionKey()).not.toBe(keys[0]);
-});
-
-test('a request that stalls is sent again', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
-  makeNetwork(respond('accepted', 200));
-  expect(await subscribe('me@example.org', 'a-key')).toBe('accepted');
-  expect(AbortSignal.timeout).toHaveBeenCalledTimes(2);
+test('each submission has a key of its own', () => {
+  expect(createSubmissionKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(createSubmissionKey()).not.toBe(createSubmissionKey());
 });
 
 test.each([
@@ -72,8 +56,8 @@ test.each([
   ['an outcome nobody knows', respond('constructor', 200)],
   ['a list', () => Response.json(['accepted'])],
   ['null', () => Response.json(null)],
-])('%s in place of a response is an error and not a subscription', async (_what, strange) => {
+])('%s in place of a response is unknown and not a subscription', async (_what, strange) => {
   const requests = makeNetwork(strange);
-  await expect(subscribe('me@example.org', 'a-key')).rejects.toThrow('unknown');
+  expect(await subscribe('me@example.org', 'a-key')).toBeUndefined();
   expect(requests).toHaveLength(1);
 });

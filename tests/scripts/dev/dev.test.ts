@@ -76,14 +76,14 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
 
   const content = file('shared/site.ts');
   const source = readFileSync(content, 'utf8');
-  const [title = 'none'] = /<title>[^:]+:/.exec(await read('/')) ?? [];
+  const [title = 'none'] = /<title data-page>[^:]+:/.exec(await read('/')) ?? [];
   const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
-  saveByRename(content, source.replace(/\bname: .*,/, "name: 'Another Circle',"));
+  saveByRename(content, source.replace(/^ {2}name: .*,/m, "  name: 'Another Circle',"));
   // A page that asks for its script during a cycle may be older than the cycle: the next version is another one.
   const readVersion = async () => /version = '(\d+)'/.exec(await read('/dev/start.js'))?.[1];
   await sleep(200); // longer than the cycle waits for further changes
   const during = await readVersion();
-  await expectHome('<title>Another Circle:');
+  await expectHome('<title data-page>Another Circle:');
   expect(await readVersion()).not.toBe(during);
   saveByRename(content, `${source}\nconst = broken;`);
   await expectHome('The site does not run');

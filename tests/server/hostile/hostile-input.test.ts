@@ -84,7 +84,7 @@ const secrets: readonly (readonly [string, RegExp])[] = [
   ['package.json', /"(devD|optionalD|d)ependencies"\s*:/],
   ['the lock file', /"lockfileVersion"/],
   ['the code of the server', /createServer\(|parseConfig|process\.env/],
-  ['the build’s manifest', /"preload"\s*:|TOP-SECRET/],
+  ['the build’s manifest', /"inlineScript"\s*:|TOP-SECRET/],
   ['the repository', /^ref: refs\/|^gitdir: |\[core\]/m],
   ['the database', /SQLite format 3/],
   ['the machine', /^root:[^:]*:0:0/m],
@@ -153,7 +153,7 @@ function isReflected({ marker, isTyped }: HostileRequest, text: string): boolean
 const secret = 'TOP-SECRET';
 const build = {
   'manifest.json': JSON.stringify({
-    ...{ entry: '/assets/entry-AB12CD34.js', preload: [], inlineScript: '', pages: {} },
+    ...{ entry: '/assets/entry-AB12CD34.js', scripts: [], inlineScript: '', pages: {} },
     note: secret,
   }),
   'client/assets/entry-AB12CD34.js': 'export {};',

@@ -9,31 +9,48 @@ import { serve } from '../../helpers/until-test-ends.ts';
 
 const listErrors = ({ lines }: RecordedLog) => lines.filter(({ level }) => level === levels.error);
 
+function fail(): never {
+  throw new Error('on purpose');
+}
+
 test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
   const log = makeLogger();
-  const app = createApp({ findPage: () => undefined, logger: log.logger });
+  const app = createApp({ findPage: () => ({ Page: fail }), logger: log.logger });
   const { status, headers, text } = await request(app).get('/');
   expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain('<h1>Unexpected Application Error!</h1>');
   expect(text).toContain('<a href="/">');
   // Nor anything that the strict policy of a response without a page forbids.
-  expect(text).not.toMatch(/stack|has not been loaded|<style|<script|style=/);
+  expect(text).not.toMatch(/stack|on purpose|<style|<script|style=/);
   const messages = listErrors(log).map(({ msg }) => msg);
   expect(messages).toEqual(['request failed', 'the failure page failed too']);
 });
 
-test('a part that fails after the shell was sent is logged, and the page ends all the same', async () => {
+test('a part that fails at once, inside a boundary, makes the page a 500', async () => {
+  const log = makeLogger();
+  const { findPage, fail: failPart } = makeSlowAbout();
+  failPart(new Error('The quick part has failed'));
+  const { status, text } = await request(createApp({ findPage, logger: log.logger })).get('/about');
+  expect(status).toBe(500);
+  expect(text).toContain('Unexpected Application Error!');
+  expect(listErrors(log)).toMatchObject([{ msg: 'request failed' }]);
+});
+
+test('a part that fails after the shell was sent is logged once, and the page ends all the same', async () => {
   const log = makeLogger();
   const { findPage, fail } = makeSlowAbout();
   const port = await serve(createApp({ findPage, logger: log.logger }));
-  const response = askPort(port, { path: '/about' });
+  const response = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
   fail(new Error('The slow part has failed'));
-  const { status, body } = await response;
-  expect(status).toBe(200);
-  expect(body.toString()).toMatch(/Quick part.*<\/html>/s);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toMatch(/Quick part.*<\/html>/s);
   expect(listErrors(log)).toMatchObject([
-    { msg: 'rendering failed', page: 'about', err: { message: 'The slow part has failed' } },
+    {
+      msg: 'a late part of a page failed',
+      page: 'about',
+      err: { message: 'The slow part has failed' },
+    },
   ]);
 });
 

@@ -7,10 +7,13 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
   entry: '/assets/entry-11111111.js',
-  preload: ['/assets/shared-22222222.js'],
+  scripts: ['/assets/shared-22222222.js'],
   inlineScript: 'start()',
   version: 'AAAAAAAA',
-  pages: { home: ['/assets/home-33333333.js'], about: ['/assets/about-44444444.js'] },
+  pages: {
+    home: { scripts: ['/assets/home-33333333.js'], classes: ['_1'] },
+    about: { scripts: ['/assets/about-44444444.js'] },
+  },
 };
 
 /** What the inline script imports once the page has been painted. */
@@ -42,9 +45,9 @@ test('the manifest of a build is read as it was written, and a missing or strang
   const empty = await makeFolder();
   expect(() => readAssetManifest(empty)).toThrow('ENOENT');
   for (const text of [
-    ...['', '[]', 'null', '{"entry":"/a.js","preload":[],"pages":{}}'],
-    '{"entry":1,"preload":[],"pages":{},"inlineScript":""}',
-    '{"entry":"/a.js","preload":[],"pages":{"home":[1]},"inlineScript":""}',
+    ...['', '[]', 'null', '{"entry":"/a.js","scripts":[],"pages":{}}'],
+    '{"entry":1,"scripts":[],"pages":{},"inlineScript":""}',
+    '{"entry":"/a.js","scripts":[],"pages":{"home":[1]},"inlineScript":""}',
   ]) {
     const wrong = await makeFolder({ 'manifest.json': text });
     expect(() => readAssetManifest(wrong), text).toThrow();

@@ -1,9 +1,15 @@
-import { onlineManager } from '@tanstack/query-core';
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDataClient } from '#client/data/data-client.ts';
+import { createBrowserQueryClient } from '#client/data/query-client.ts';
+import { site } from '#shared/site.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => onlineManager.setOnline(true));
+
+function createClient() {
+  const page = { pageId: 'home', version: '', moment: 0 } as const;
+  return createBrowserQueryClient({ page, site, socialImages: undefined }, '');
+}
 
 /** A request that never succeeds and remembers when it was made. */
 function makeFailingRequest() {
@@ -17,7 +23,7 @@ function makeFailingRequest() {
 }
 
 test('what fails is tried three times more, after 1, 2 and 4 seconds, at most 30 seconds apart', async () => {
-  const client = createDataClient();
+  const client = createClient();
   const [query, mutation] = [makeFailingRequest(), makeFailingRequest()];
   const long = makeFailingRequest();
   onlineManager.setOnline(false);
@@ -35,7 +41,7 @@ test('what fails is tried three times more, after 1, 2 and 4 seconds, at most 30
 });
 
 test('unused data is removed from the cache after five minutes and not sooner', async () => {
-  const client = createDataClient();
+  const client = createClient();
   await client.fetchQuery({ queryKey: ['news'], queryFn: () => 'something' });
   await vi.advanceTimersByTimeAsync(299_999);
   expect(client.getQueryData(['news'])).toBe('something');

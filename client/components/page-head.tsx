@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { describeHead, type HeadSubject, listHeadTags, pageTagAttribute } from '#shared/head.ts';
+import { useDocumentState } from '../data/document-state.ts';
+import { usePage } from '../data/page-query.ts';
+
+/** The tags in the document, as they were written last. */
+let written: string | undefined;
+
+/**
+ * Writes title, description, canonical address and previews of a page that is reached by a click. The server writes
+ * those of the document. (React's own `<title>` and `<meta>` would be written into the root by the server, and stand
+ * twice in a document whose root React renders anew.)
+ */
+export function PageHead({ subject }: { readonly subject: HeadSubject | undefined }) {
+  const page = usePage();
+  const { site, socialImages } = useDocumentState();
+  useEffect(() => {
+    const tags = listHeadTags(describeHead(page, site, subject, socialImages));
+    const text = JSON.stringify(tags);
+    const before = written;
+    written = text;
+    if (before === undefined || before === text) return; // The server's are right.
+    for (const old of document.head.querySelectorAll(`[${pageTagAttribute}]`)) old.remove();
+    for (const { name, attributes, text: content = '' } of tags) {
+      const element = document.createElement(name);
+      element.setAttribute(pageTagAttribute, '');
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      element.textContent = content;
+      document.head.append(element);
+    }
+  }, [page, site, subject, socialImages]);
+  return null;
+}

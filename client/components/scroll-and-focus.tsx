@@ -1,0 +1,90 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const fadeTime = 180; // milliseconds, as `--fade-time`
+
+/** Scroll positions by address, for Back and Forward within a page. */
+const positions = new Map<string, number>();
+
+/**
+ * A change of the path scrolls to the top, also with Back (specification, section 2), and moves the focus to the heading.
+ * Within a page Back restores the position. It follows the page that is shown: the address changes earlier.
+ */
+export function ScrollAndFocus() {
+  const location = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(location);
+  useLayoutEffect(followScrolling, []);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = location;
+    if (before === location) return storePosition();
+    const target = findTarget(location.hash);
+    if (before.pathname !== location.pathname) {
+      if (target) target.scrollIntoView();
+      else window.scrollTo(0, 0);
+      focus(target ?? document.querySelector<HTMLElement>('main h1'));
+      fadeIn();
+    } else if (type === 'POP') {
+      const position = positions.get(window.location.href);
+      if (position !== undefined) window.scrollTo(0, position);
+      else target?.scrollIntoView();
+    } else if (target) {
+      target.scrollIntoView();
+      focus(target);
+    }
+    storePosition();
+  }, [location, type]);
+  return null;
+}
+
+/**
+ * The browser must not restore positions: it would do so while the old page is still shown. After a reload or a return
+ * from another site it does.
+ */
+function followScrolling() {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const setMode = (mode: ScrollRestoration) => {
+    window.history.scrollRestoration = mode;
+  };
+  const listen = (type: 'pageshow' | 'pagehide' | 'popstate', mode: ScrollRestoration) =>
+    window.addEventListener(type, () => setMode(mode), { signal });
+  setMode('manual');
+  listen('pagehide', 'auto');
+  listen('pageshow', 'manual'); // from the back/forward cache
+  listen('popstate', 'manual'); // The mode belongs to an entry of the history.
+  window.addEventListener('scroll', storePosition, { passive: true, signal });
+  return () => leaving.abort();
+}
+
+function storePosition() {
+  positions.set(window.location.href, window.scrollY);
+}
+
+/** The element that the hash names. Opens details around it, as the browser does when it navigates. */
+function findTarget(hash: string): HTMLElement | null {
+  const target = hash ? document.getElementById(decodeHash(hash)) : null;
+  target?.closest('details')?.setAttribute('open', '');
+  return target;
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
+function focus(element: HTMLElement | null) {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Fades in the new page, which is painted at once. A view transition would first capture the old one. */
+function fadeIn() {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  document.querySelector('main')?.animate({ opacity: [0.3, 1] }, fadeTime);
+}

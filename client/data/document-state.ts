@@ -1,0 +1,38 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
+import type { AddressState } from '#shared/page-data.ts';
+import type { Site } from '#shared/site.ts';
+import type { SocialImagesHash } from '#shared/social-images.ts';
+
+/** Id of the element that contains the state, at the end of the document. */
+export const documentStateId = 'document-state';
+
+/**
+ * Everything that the browser needs from the server to render the same page. The server writes it into the document
+ * as JSON (`server/render/document-end.ts`).
+ */
+export interface DocumentState {
+  /** The page that the server has chosen, with its data. An error page has no address of its own. */
+  readonly page: AddressState;
+  readonly site: Site;
+  readonly socialImages: SocialImagesHash;
+  /** For the newsletter's button or a rejected address; and on every page where mails are captured. */
+  readonly newsletter?: NewsletterState;
+  /** The results of parts that the page did not wait for. */
+  readonly late?: DehydratedState;
+}
+
+export const DocumentStateContext = createContext<DocumentState | undefined>(undefined);
+
+/** What the server has said of this document. Throws outside a `DocumentStateContext`: a programming error. */
+export function useDocumentState(): DocumentState {
+  const state = useContext(DocumentStateContext);
+  if (!state) throw new Error('useDocumentState needs a DocumentStateContext above it');
+  return state;
+}
+
+/** The site, with the values of this deployment. */
+export function useSite(): Site {
+  return useDocumentState().site;
+}

@@ -1,0 +1,60 @@
+import { hydrate, QueryClient } from '@tanstack/react-query';
+import { getPageById } from '#shared/routes.ts';
+import type { DocumentState } from './document-state.ts';
+import { LoadFailure } from './load-failure.ts';
+import { pageQuery } from './page-query.ts';
+
+/** Specification, section 9: three retries, after 1 s, 2 s and 4 s and never more than 30 s. */
+const retries = {
+  retry: (failures: number, error: Error) => failures < 3 && !(error instanceof LoadFailure),
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
+  networkMode: 'always', // Offline too: by default a request would wait for a connection.
+} as const;
+
+/**
+ * The query client of the browser, with the data of the document. An unused query leaves it after five minutes
+ * (specification, section 9).
+ *
+ * @param search the query of the document's address
+ */
+export function createBrowserQueryClient({ page, late }: DocumentState, search: string) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        ...retries,
+        gcTime: 5 * 60_000,
+        refetchOnReconnect: true, // off by default in this network mode
+        meta: { version: page.version },
+      },
+      mutations: retries,
+    },
+  });
+  setDocumentPage(client, { page }, search);
+  if (late) hydrate(client, late);
+  return client;
+}
+
+/**
+ * The query client of one render on the server. It has no retries, which would take seven seconds, and no cache time,
+ * which would leave a timer of five minutes after each render.
+ */
+export function createServerQueryClient({ page }: DocumentState, search: string) {
+  const queries = {
+    retry: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+  const client = new QueryClient({ defaultOptions: { queries } });
+  setDocumentPage(client, { page }, search);
+  return client;
+}
+
+/** Its time is the beginning of its validity: a page from a cache is as fresh as one that was rendered just now. */
+function setDocumentPage(
+  client: QueryClient,
+  { page }: Pick<DocumentState, 'page'>,
+  search: string,
+) {
+  const { queryKey } = pageQuery(client, getPageById(page.pageId), search);
+  client.setQueryData(queryKey, page, { updatedAt: page.moment });
+}

@@ -1,0 +1,39 @@
+import type { RootOptions } from 'react-dom/client';
+import { LoadFailure } from '../data/load-failure.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** What React's root does with errors; by default it only writes them to the console. */
+export const rootOptions: RootOptions = {
+  onRecoverableError: (error, { componentStack }) => report('recovered', error, componentStack),
+  onCaughtError: (error, { componentStack }) => {
+    if (!loadDocument(error)) report('caught', error, componentStack);
+  },
+  onUncaughtError: (error, { componentStack }) => {
+    if (!loadDocument(error)) report('uncaught', error, componentStack);
+  },
+};
+
+function report(
+  kind: 'recovered' | 'caught' | 'uncaught',
+  error: unknown,
+  stack: string | undefined,
+): void {
+  reportFailure(kind, error, stack);
+  reportError(error);
+}
+
+/**
+ * Loads the document of the address where that mends an error: code or data could not be fetched after Back, or an
+ * extension has removed or wrapped a node that React wants to remove. The address is that of the clicked page already.
+ *
+ * @returns false for other errors, and where this document has already been loaded for this reason
+ */
+function loadDocument(error: unknown): boolean {
+  const isForeignNode = error instanceof DOMException && error.name === 'NotFoundError';
+  if (!isForeignNode && !(error instanceof LoadFailure)) return false;
+  const [visit] = performance.getEntriesByType('navigation');
+  const wasReloaded = visit && 'type' in visit && visit.type === 'reload';
+  if (wasReloaded && visit.name === window.location.href) return false;
+  window.location.reload();
+  return true;
+}

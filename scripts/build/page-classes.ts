@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { insertStyles, type StaticStyles } from './static-styles.ts';
+
+/** A class in a bundle: a text of its own. Another text of this form adds a rule and does no harm. */
+const className = /(["'`])(_[0-9a-z]+)\1/g;
+
+/**
+ * The classes of each page, by its file without `-page.tsx`: those in its modules and in the ones that all pages share,
+ * as far as the bundler keeps them. A page without splitting and without what is loaded on demand is bundled for that.
+ */
+export async function listPageClasses(
+  styles: StaticStyles,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = globSync('client/pages/*-page.tsx').map((path) => basename(path, '-page.tsx'));
+  const { outputFiles } = await build({
+    entryPoints: files.map((file) => ({ in: `page:${file}`, out: file })),
+    outdir: 'unused',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    packages: 'external',
+    minifySyntax: true,
+    jsx: 'automatic',
+    plugins: [onlyStatic, insertStyles(styles)],
+    logLevel: 'silent',
+  });
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const names = [...text.matchAll(className)].flatMap(([, , name = '']) => name);
+      return [basename(path, '.js'), [...new Set(names)].filter((name) => styles.rules.has(name))];
+    }),
+  );
+}
+
+/** Entry points `page:NAME`: the app with one page. */
+const onlyStatic: Plugin = {
+  name: 'only-static',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
+    onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
+      contents: `export * from './client/app.tsx'; export { Page } from './client/pages/${path}-page.tsx';`,
+      resolveDir: '.',
+    }));
+  },
+};

@@ -1,0 +1,23 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { DocumentState } from '#client/data/document-state.ts';
+
+/**
+ * The results of a page's late parts, for its state. A failed one has no message, and keeps that it has failed: the
+ * browser shows so, and does not ask again at once.
+ */
+export function dehydrateLate(client: QueryClient): Pick<DocumentState, 'late'> {
+  const { queries } = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state }) =>
+      queryKey[0] !== 'page' && state.status !== 'pending',
+  });
+  if (queries.length === 0) return {};
+  const late = {
+    mutations: [],
+    queries: queries.map((query) => {
+      const { error } = query.state;
+      if (!error) return query;
+      return { ...query, state: { ...query.state, error: new Error(), fetchFailureReason: null } };
+    }),
+  };
+  return { late };
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+
+/** A response behind the package `compression`, which adds `flush`. */
+type CompressedResponse = Pick<ServerResponse, 'write' | 'end' | 'once' | 'off' | 'destroyed'> & {
+  readonly flush?: () => void;
+};
+
+/**
+ * The stream that React writes the root to. It passes everything on to the response, and writes the end of the document
+ * after it. React calls `flush` after the shell and after each late part: without it the compression would hold them
+ * back until the last one.
+ */
+export class PageBody extends Writable {
+  readonly #response: CompressedResponse;
+  readonly #renderEnd: () => string;
+  readonly #isComplete: boolean;
+
+  /** @param isComplete whether everything comes at once: a flush would only make it larger */
+  constructor(response: CompressedResponse, renderEnd: () => string, isComplete: boolean) {
+    super();
+    this.#response = response;
+    this.#renderEnd = renderEnd;
+    this.#isComplete = isComplete;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    if (this.#response.write(chunk)) done();
+    else this.#response.once('drain', done);
+  }
+
+  override _final(done: () => void) {
+    this.#response.end(this.#renderEnd());
+    done();
+  }
+
+  flush() {
+    if (!this.#isComplete) this.#response.flush?.();
+  }
+}

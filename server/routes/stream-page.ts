@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
+import { type PageAddress, readAddressState } from '#shared/page-address.ts';
+import { pageCaching } from '#shared/resources.ts';
+import type { Page } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { storeInCache } from '../middleware/page-cache.ts';
+import { formatPagePolicy } from '../middleware/security-headers.ts';
+import type { MetricsRecorder } from '../observe/counters.ts';
+import { requestIdHeader } from '../proxy/request-id.ts';
+import type { AssetManifest } from '../render/asset-manifest.ts';
+import { hashSource } from '../render/hash-source.ts';
+import { type FindPage, renderPageDocument } from '../render/page-document.ts';
+
+export interface StreamDependencies {
+  readonly site: Site;
+  readonly assets: AssetManifest;
+  readonly logger: Logger;
+  /** The current time; decides the day of "Last updated" and which events are past. */
+  readonly now: () => Date;
+  readonly capturesMails: boolean;
+  readonly findPage?: FindPage | undefined;
+  readonly metrics?: MetricsRecorder | undefined;
+}
+
+export interface StreamOptions {
+  readonly page: Page;
+  readonly address: PageAddress;
+  readonly newsletter?: NewsletterState | undefined;
+  /** Whether the page is the same for everyone. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Streams a page: the row decides the status, before a byte is sent. A page that is not complete by then names a nonce
+ * in its policy and is not cached. Rejects where the page fails before that; then it is a 500.
+ */
+export function createStreamPage(dependencies: StreamDependencies) {
+  const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
+  const scriptSource = hashSource(assets.inlineScript);
+  // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
+  const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
+  const frameOrigin = site.contactFormUrl && new URL(site.contactFormUrl).origin;
+
+  return async (
+    request: Request,
+    response: Response,
+    { page, address, newsletter: given, isShared }: StreamOptions,
+  ): Promise<void> => {
+    const startedAt = performance.now();
+    const { id, status, path, framed, indexed } = page;
+    const validity = address.getValidity(now().getTime());
+    const newsletter = capturesMails ? { capturesMails, ...given } : given;
+    const nonce = randomBytes(16).toString('base64');
+    const document = await renderPageDocument({
+      state: {
+        page: readAddressState(address, assets.version, validity, true),
+        site,
+        socialImages: assets.socialImages,
+        ...(newsletter ? { newsletter } : {}),
+      },
+      // The same page at all spellings of its address; an error page shows the links that lead to its path.
+      url: path ? address.key : request.path,
+      assets,
+      nonce,
+      findPage,
+      onLateError(error) {
+        const requestId = response.getHeader(requestIdHeader);
+        logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
+      },
+    });
+    const { isComplete, styleSources } = document;
+    response.on('close', () => {
+      if (!response.writableFinished) document.abort(new Error('The client went away'));
+      else if (isComplete) metrics?.rendered(id, performance.now() - startedAt);
+    });
+    response.status(status).set({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': path && isComplete ? pageCaching : 'no-store',
+      'content-security-policy': formatPagePolicy({
+        scriptSource,
+        styleSources: [...styleSources, ...developmentStyles],
+        frameOrigin,
+        framed: framed === true,
+        nonce: isComplete ? undefined : nonce,
+      }),
+      ...(framed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
+    });
+    if (isComplete && isShared) storeInCache(response, { validity });
+    document.send(response);
+  };
+}
