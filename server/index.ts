@@ -8,6 +8,7 @@ import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { createPageCache } from './middleware/page-cache.ts';
 import { watchEventLoop } from './middleware/shed-load.ts';
+import { listMisspelt } from './misspelt-variables.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createLogger } from './observe/create-logger.ts';
@@ -28,6 +29,7 @@ async function start() {
   const { site, newsletter: settings } = config;
   const log = createLogDestination();
   const logger = createLogger(config.logLevel, log.destination);
+  for (const each of listMisspelt(readEnvironment())) logger.warn(each, 'no such variable');
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   const assets = readAssets(config, buildDirectory);
   const release = readRelease(buildDirectory, assets.version);

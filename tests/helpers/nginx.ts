@@ -28,15 +28,21 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
     ['127.0.0.1:3002 ', `127.0.0.1:${second} `, 2],
   ]);
   await writeFile(join(folder, 'replicas.conf'), replicas);
+  const withoutIpv6 = (name: string) => readDeployFile(name).replace(/^ *listen \[::\].*\n/gm, '');
+  const listening = (times: number) =>
+    [
+      ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, times],
+      ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, times],
+    ] as const;
+  const oldHost = change(withoutIpv6('nginx/old-host.conf.off'), listening(1));
+  await writeFile(join(folder, 'old-host.conf'), oldHost);
   const file = join(folder, 'nginx.conf');
   // As its comment says, for machines without IPv6.
-  const text = readDeployFile('nginx/nginx.conf').replace(/^ *listen \[::\].*\n/gm, '');
-  const changed = change(text, [
+  const changed = change(withoutIpv6('nginx/nginx.conf'), [
     // As its comment says, for a CDN.
     ['#   set_real_ip_from 192.0.2.0/24', `set_real_ip_from ${cdnAddress}`, 1],
     ['#   real_ip_header', 'real_ip_header', 1],
-    ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, 2],
-    ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, 2],
+    ...listening(2),
     [' /run/nginx.pid', ` ${folder}/run/nginx.pid`, 1],
     [' /var/log/nginx/', ` ${folder}/log/`, 2],
     [' /var/lib/nginx/', ` ${folder}/lib/`, 6],

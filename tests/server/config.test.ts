@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
+import { listMisspelt } from '#server/misspelt-variables.ts';
 import { site } from '#shared/site.ts';
 import { readConfig, readMistakes } from '../helpers/read-config.ts';
 
@@ -101,4 +102,33 @@ test.each(Object.entries(mistaken))('a mistake in %s is one readable line', (nam
     expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
     expect(mistakes[0]).not.toContain('\n');
   }
+});
+
+test('a name close to one of ours is noticed, and what every shell sets is not', () => {
+  const misspelt = {
+    TRUST_PROXIES: '1',
+    TRUST_PROXI: '1',
+    SITE_ORGIN: 'x',
+    PROT: '3001',
+    SMPT_URL: 'x',
+  };
+  expect(listMisspelt({ ...misspelt, TRUST_PROXY: '1' })).toEqual([
+    { variable: 'TRUST_PROXIES', meant: 'TRUST_PROXY' },
+    { variable: 'TRUST_PROXI', meant: 'TRUST_PROXY' },
+    { variable: 'SITE_ORGIN', meant: 'SITE_ORIGIN' },
+    { variable: 'PROT', meant: 'PORT' },
+    { variable: 'SMPT_URL', meant: 'SMTP_URL' },
+  ]);
+  const ordinary = [
+    'HOME',
+    'PATH',
+    'HOSTNAME',
+    'MAILTO',
+    'LANG',
+    'TERM',
+    'PWD',
+    'NODE_PATH',
+    'DATABASE_PORT',
+  ];
+  expect(listMisspelt(Object.fromEntries(ordinary.map((name) => [name, 'x'])))).toEqual([]);
 });

@@ -21,6 +21,7 @@ const service = z.object({
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   healthcheck: z.union([ownCheck, z.strictObject({ start_interval: z.string() })]),
+  pids_limit: z.number(),
   stop_grace_period: z.string(),
   restart: z.literal('unless-stopped'),
   volumes: z.array(z.string()).default([]),
@@ -38,7 +39,9 @@ const service = z.object({
     options: z.object({ 'max-size': z.string(), 'max-file': z.string() }),
   }),
   deploy: z.object({
-    resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }),
+    resources: z.object({
+      limits: z.object({ cpus: z.string(), memory: z.string() }),
+    }),
   }),
 });
 const network = z

@@ -89,3 +89,16 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
   expect([fine, limited.length]).toEqual([200, 40]);
   for (const visit of visits) visit.close();
 });
+
+test('the former host leads to the site, but a mail program unsubscribes there with one click', async () => {
+  const port = await serve(quick);
+  const nginx = await startNginx([port, port]);
+  const headers = { ':authority': 'old.example.org' };
+  const page = await askSecurely(nginx, { path: '/events?city=Berlin', headers });
+  expect(page.status).toBe(308);
+  expect(page.headers['location']).toBe('https://example.org/events?city=Berlin');
+  const path = '/newsletter/unsubscribe/token';
+  expect((await askSecurely(nginx, { path, headers })).status).toBe(308);
+  const click = await askSecurely(nginx, { path, method: 'POST', headers, body: 'x' });
+  expect([click.status, String(click.body)]).toEqual([200, 'fine']);
+});

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { maxStopTime } from '#server/graceful-stop.ts';
+import { readDeployFile } from '../../helpers/deploy-files.ts';
+import { getLogrotate, getSystemdAnalyze } from '../../helpers/programs.ts';
+import { readMistakes } from '../../helpers/read-config.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
+
+/* The files for a machine without containers, as far as a machine without systemd can try them. */
+
+const systemdAnalyze = await getSystemdAnalyze();
+const logrotate = await getLogrotate();
+
+/** What `systemd-analyze verify` says about a unit whose program is there. */
+async function verifyUnit(text: string): Promise<string> {
+  const unit = join(await makeFolder(), 'setu-circle@3001.service');
+  writeFileSync(unit, text.replace('/opt/setu-circle/current/node', process.execPath));
+  return spawnSync(systemdAnalyze, ['verify', unit], { encoding: 'utf8' }).stderr;
+}
+
+test('systemd accepts the unit, which waits until mails are finished', async () => {
+  const unit = readDeployFile('setu-circle@.service');
+  const isAbout = (line: string) => line.includes('setu-circle');
+  expect((await verifyUnit(unit)).split('\n').filter(isAbout)).toEqual([]);
+  expect(await verifyUnit(unit.replace('MemoryMax=', 'MemoryMax=much'))).toContain('memory limit');
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  expect(seconds * 1000).toBeGreaterThanOrEqual(maxStopTime);
+});
+
+test('the server starts with the environment file, as it is', () => {
+  const { NODE_ENV = 'production' } = process.env;
+  const environment = parseEnv(readDeployFile('environment'));
+  expect(readMistakes({ ...environment, NODE_ENV })).toEqual([]);
+});
+
+test('no log is kept for longer than the 30 days of the privacy page', async () => {
+  const file = join(await makeFolder(), 'logrotate');
+  const text = readDeployFile('logrotate').replace(/^ *su .*\n/m, '');
+  writeFileSync(file, text);
+  chmodSync(file, 0o644);
+  execFileSync(logrotate, ['--debug', file], { stdio: 'pipe' });
+  const days = Number(/maxage (\d+)/.exec(text)?.[1]);
+  expect(text).toContain('daily');
+  expect(days + 1).toBeLessThanOrEqual(30);
+});
