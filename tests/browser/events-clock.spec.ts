@@ -114,6 +114,7 @@ test('an open page says at once that an event has begun, and asks for nothing be
   await expect(card.getByText(sayUnderWay(first))).toHaveCount(0);
   // When the longest timer ends.
   const asked = page.waitForResponse('**/page-data/events');
+  await setServer(page, start - day);
   await page.clock.fastForward(39 * day);
   await (await asked).finished();
   await page.evaluate(() => fetch('/healthz')); // Time for the response.
@@ -147,7 +148,9 @@ test('after sleep and from the back/forward cache a page is up to date', async (
   await visit(page, '/events');
   await setServer(page, start);
   await page.clock.setFixedTime(start);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await expect(cardOf(page, first).getByText(sayUnderWay(first))).toBeVisible();
   await setServer(page, end);
   await page.clock.setFixedTime(end);

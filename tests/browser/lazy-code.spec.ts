@@ -38,17 +38,6 @@ test('a toast without its code is a notice', async ({ page, context, expectConso
   await expect(toasts.getByText('Link copied')).toBeVisible();
 });
 
-test('filters and links load documents without the code of navigation', async ({ page }) => {
-  await page.route(/\/assets\/after-hydration-/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'fail()' }),
-  );
-  await page.goto('/events');
-  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
-  await expect(page).toHaveURL('/events?month=november');
-  await page.getByRole('link', { name: 'Blog' }).first().click();
-  await expect(page).toHaveURL('/blog');
-});
-
 test('a form works without its code', async ({ page, context, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   await page.route(/\/assets\/subscribe-/, (route) => route.abort());
