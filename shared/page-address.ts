@@ -21,8 +21,8 @@ export interface PageAddress {
    * (`?utm_source=…`) changes nothing in the page, so clients cannot invent a key.
    */
   readonly key: string;
-  /** The page's data at this address at a moment; undefined where they are always the same. */
-  readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
+  /** The page's data at this address at a time; undefined where they are always the same. */
+  readonly readData: (now: number, isDocument: boolean) => PageData | undefined;
   /** When the data are valid: until an event begins or ends, or the day of "Last updated" changes. */
   readonly getValidity: (now: number) => Validity;
 }
@@ -59,7 +59,7 @@ export function parsePageAddress(
       return {
         page,
         key: formatEventsUrl(query),
-        readData: (moment, isDocument) => readEventsData(query, programme, moment, isDocument),
+        readData: (now, isDocument) => readEventsData(query, programme, now, isDocument),
         getValidity: (now) => ({
           from: getLastChange(events, now),
           until: findNextChange(events, now),
@@ -82,10 +82,10 @@ export function parsePageAddress(
       const { id } = page;
       return {
         ...address,
-        readData: (moment) => ({
+        readData: (now) => ({
           pageId: id,
           text: legalTexts[id],
-          today: formatWithOffset(moment, site.timezone).slice(0, 10),
+          today: formatWithOffset(now, site.timezone).slice(0, 10),
         }),
         // "Last updated" shows the day (specification, section 2).
         getValidity: (now) => ({
@@ -118,7 +118,7 @@ export function readAddressState(
   return {
     pageId: page.id,
     version,
-    moment: from,
+    validFrom: from,
     ...(until === undefined ? {} : { nextChange: until }),
     ...(data ? { data } : {}),
   };

@@ -45,7 +45,7 @@ export interface AddressState {
   /** The build of the data. A browser with the code of another build loads the document. */
   readonly version: string;
   /** The beginning of its validity in milliseconds: the last change of the programme, the last midnight, or 0. */
-  readonly moment: number;
+  readonly validFrom: number;
   /** The end of its validity; missing where nothing changes. */
   readonly nextChange?: number;
   readonly data?: PageData;

@@ -1,12 +1,12 @@
 import { formatAbsoluteUrl } from './addresses.ts';
 import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
-import { listDrawings, renderDrawing } from './drawings.ts';
 import { day, hour, second } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
 import { filterEvents, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery } from './events/filter-query.ts';
+import { listDrawings, renderDrawing } from './kolam/drawings.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
 import { renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';

@@ -8,7 +8,7 @@ export interface Validity {
 /** The validity of what never changes while the site runs. */
 export const always: Validity = { from: 0, until: undefined };
 
-/** Whether a moment is within a validity. */
+/** Whether a time is within a validity. */
 export function isValid({ from, until }: Validity, now: number): boolean {
   return from <= now && (until === undefined || now < until);
 }

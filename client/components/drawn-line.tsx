@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
+import { formatDrawingPath, lineId } from '#shared/kolam/drawing-files.ts';
 import { LinesContext } from '../drawings.ts';
 
 interface DrawnLineProps {

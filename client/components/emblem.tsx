@@ -1,5 +1,5 @@
-import { nameEmblem } from '#shared/drawing-files.ts';
-import { emblemOutline } from '#shared/drawn-files.ts';
+import { nameEmblem } from '#shared/kolam/drawing-files.ts';
+import { emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
 import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
@@ -7,17 +7,17 @@ import { dots, line } from './line-style.ts';
 interface EmblemProps {
   /** A slug: the same one always gives the same drawing. */
   readonly seed: string;
-  readonly dye: 'madder' | 'indigo';
+  readonly colour: 'madder' | 'indigo';
   /** Far down a long page. */
   readonly isInFile?: boolean;
   readonly className?: string;
 }
 
 /** The drawing of an event, a post or a partner: one closed line around twenty dots. */
-export function Emblem({ seed, dye, isInFile = false, className }: EmblemProps) {
+export function Emblem({ seed, colour, isInFile = false, className }: EmblemProps) {
   return (
     <svg
-      className={cx(line, weight, dyes[dye], className)}
+      className={cx(line, weight, lineColours[colour], className)}
       viewBox={emblemOutline.viewBox}
       aria-hidden="true"
     >
@@ -28,7 +28,7 @@ export function Emblem({ seed, dye, isInFile = false, className }: EmblemProps) 
 }
 
 /** Madder and indigo in turn, starting with madder. */
-export function getDye(index: number): EmblemProps['dye'] {
+export function getLineColour(index: number): EmblemProps['colour'] {
   return index % 2 === 0 ? 'madder' : 'indigo';
 }
 
@@ -38,7 +38,7 @@ const weight = css`
   width: 100%;
 `;
 
-export const dyes = {
+export const lineColours = {
   madder: css`
     stroke: var(--line-start);
   `,

@@ -4,7 +4,7 @@ import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { css, cx } from '../styles/css.ts';
 import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
-import { Emblem, getDye } from './emblem.tsx';
+import { Emblem, getLineColour } from './emblem.tsx';
 import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
@@ -71,7 +71,12 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
           <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
         ) : (
           // Only the first emblem is in the HTML: the others are below the window.
-          <Emblem seed={slug} dye={getDye(index)} isInFile={index > 0} className={image} />
+          <Emblem
+            seed={slug}
+            colour={getLineColour(index)}
+            isInFile={index > 0}
+            className={image}
+          />
         )}
       </article>
     </li>

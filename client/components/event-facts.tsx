@@ -10,7 +10,7 @@ import { muted, phone } from '../styles/layout.ts';
 /** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
-  const moment = useShownTime();
+  const now = useShownTime();
   const facts = [
     ['Date', [formatFullDate(startAt)]],
     ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],
@@ -30,7 +30,7 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
           </div>
         ))}
       </dl>
-      {format !== 'offline' && isOpen(event, moment) ? <VisitorClock event={event} /> : null}
+      {format !== 'offline' && isOpen(event, now) ? <VisitorClock event={event} /> : null}
     </>
   );
 }

@@ -111,7 +111,7 @@ function NoMatch() {
           Clear filters
         </PageLink>
       </div>
-      <Emblem seed="no-events" dye="madder" className={picture} />
+      <Emblem seed="no-events" colour="madder" className={picture} />
     </>
   );
 }
@@ -147,7 +147,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
           <a href={path}>{eventsPage.downloadCalendar}</a>.
         </p>
       </form>
-      <Emblem seed="calendar" dye="indigo" className={picture} />
+      <Emblem seed="calendar" colour="indigo" className={picture} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { drawnFiles } from '#shared/drawn-files.ts';
 import { formatPublisher } from '#shared/imprint.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
 import { useSite } from '../data/document-state.ts';
@@ -8,14 +8,14 @@ import { Mark } from '../icons/mark.tsx';
 import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/layout.ts';
-import { band } from './cloth.ts';
 import { PageLink } from './page-link.tsx';
+import { accent } from './surfaces.ts';
 
-/** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
+/** The name, the six links, three social icons, the year, and the selvedge. */
 export function Footer() {
   const site = useSite();
   return (
-    <footer className={cx(band, footer)}>
+    <footer className={cx(accent, footer)}>
       <div className={columns}>
         <div className={identity}>
           <p className={name}>
@@ -161,9 +161,9 @@ const closing = css`
   gap: 8px 24px;
   margin-top: clamp(40px, 5.5vw, 80px);
   padding-block: 24px;
-  border-top: 1px solid var(--band-line);
+  border-top: 1px solid var(--accent-line);
   font-size: var(--note);
-  color: var(--on-band-muted);
+  color: var(--on-accent-muted);
   ${inColumns('1 / -1')};
   @media print {
     margin-top: 0;

@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts';
 
-/** The stroke of every line; forced colours replace the dye. */
+/** The stroke of every line; forced colours replace the colour. */
 export const line = css`
   fill: none;
   stroke-width: var(--line-width, 4.5);

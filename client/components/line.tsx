@@ -1,4 +1,4 @@
-import { drawnFiles } from '#shared/drawn-files.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
 import { dots, line } from './line-style.ts';
 
@@ -23,21 +23,21 @@ export interface LineProps {
 /** A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from assistive technology. */
 export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
-  const dye = `${name}-dye`;
+  const gradientId = `${name}-gradient`;
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <Dye id={dye} direction={direction} />
+        <LineGradient id={gradientId} direction={direction} />
       </defs>
       {grows ? (
         <>
-          <use href={href} className={ghost} />
-          <use href={href} className={growths[grows]} stroke={`url(#${dye})`} />
+          <use href={href} className={pale} />
+          <use href={href} className={growths[grows]} stroke={`url(#${gradientId})`} />
         </>
       ) : (
         <use
           href={href}
-          stroke={`url(#${dye})`}
+          stroke={`url(#${gradientId})`}
           {...(gap && {
             strokeDasharray: `${1000 - gap.length} ${gap.length}`,
             strokeDashoffset: -(gap.at + gap.length),
@@ -50,14 +50,14 @@ export function Line({ outline, name, direction = 'across', grows, gap, classNam
   );
 }
 
-interface DyeProps {
+interface LineGradientProps {
   /** For `stroke="url(#…)"`. */
   readonly id: string;
   readonly direction: 'across' | 'down';
 }
 
 /** The gradient of a line, from madder to indigo. The colours come from CSS, so they follow the theme. */
-export function Dye({ id, direction }: DyeProps) {
+export function LineGradient({ id, direction }: LineGradientProps) {
   return (
     <linearGradient id={id} className={gradient} {...(direction === 'down' && { x2: 0, y2: 1 })}>
       <stop offset=".3" />
@@ -75,8 +75,8 @@ const gradient = css`
   }
 `;
 
-const ghost = css`
-  stroke: var(--ghost);
+const pale = css`
+  stroke: var(--line-pale);
 `;
 
 const growths = {

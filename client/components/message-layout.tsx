@@ -8,7 +8,7 @@ interface MessageLayoutProps {
   readonly title: string;
   /** `{email}` becomes a link to the contact address. */
   readonly paragraphs: readonly string[];
-  readonly emblem: Pick<ComponentProps<typeof Emblem>, 'seed' | 'dye'>;
+  readonly emblem: Pick<ComponentProps<typeof Emblem>, 'seed' | 'colour'>;
   /** The next step: a link or a form. */
   readonly children: ReactNode;
 }

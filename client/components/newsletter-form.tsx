@@ -12,8 +12,8 @@ import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, tight } from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
 import { mainButton } from './button.tsx';
-import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
+import { pattern, surface } from './surfaces.ts';
 
 type State = 'rest' | 'sending' | { readonly error: string };
 
@@ -145,15 +145,15 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
 interface NewsletterSectionProps {
   readonly title: string;
   readonly text: string;
-  /** On a band of cloth instead of the page. */
-  readonly onCloth?: boolean;
+  /** On a surface of its own instead of the page. */
+  readonly onSurface?: boolean;
 }
 
 /** Title and sentence at the left, the form at the right on the same base line. */
-export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
+export function NewsletterSection({ title, text, onSurface = false }: NewsletterSectionProps) {
   return (
-    <Reveal className={cx(onCloth && weave, section, notPrinted)} id="newsletter">
-      {onCloth ? <div className={jali} /> : null}
+    <Reveal className={cx(onSurface && surface, section, notPrinted)} id="newsletter">
+      {onSurface ? <div className={pattern} /> : null}
       <div className={cx(columns, box)}>
         <div className={words}>
           <h2>{title}</h2>

@@ -13,7 +13,7 @@ interface ProblemPageProps {
 export function ProblemPage({ kind, problem }: ProblemPageProps) {
   const { title, text, action } = problem;
   return (
-    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: kind, dye: 'indigo' }}>
+    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: kind, colour: 'indigo' }}>
       <PageLink to="/" className={mainButton}>
         {action}
       </PageLink>

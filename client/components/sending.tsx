@@ -1,4 +1,4 @@
-import { markLine } from '#shared/mark-line.ts';
+import { markLine } from '#shared/kolam/mark-line.ts';
 import { css } from '../styles/css.ts';
 
 /** Shown while something is being sent: the mark, which is drawn once, before the word. */

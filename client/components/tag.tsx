@@ -25,7 +25,7 @@ const look = css`
   padding: 5px 10px 2px;
   border: 1px solid transparent;
   border-radius: var(--radius);
-  background: var(--weave);
+  background: var(--surface);
   font: 600 1rem / 1.3 var(--text-face);
   ${formatTagColours()};
   @media print {

@@ -1,11 +1,11 @@
 import type { TeamMember } from '#shared/content/team.ts';
-import { nameFrame } from '#shared/drawing-files.ts';
+import { nameFrame } from '#shared/kolam/drawing-files.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { muted } from '../styles/layout.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { DrawnLine } from './drawn-line.tsx';
-import { dyes } from './emblem.tsx';
+import { lineColours } from './emblem.tsx';
 import { dots, line } from './line-style.ts';
 import { Photograph } from './photograph.tsx';
 
@@ -16,11 +16,11 @@ export const portraitFrame = {
 
 interface TeamCardProps {
   readonly member: TeamMember;
-  readonly dye: keyof typeof dyes;
+  readonly colour: keyof typeof lineColours;
 }
 
 /** A person. A line runs around the photograph or the drawing, or around the initials if there is neither. */
-export function TeamCard({ member, dye }: TeamCardProps) {
+export function TeamCard({ member, colour }: TeamCardProps) {
   const { name, role, bio, photograph, linkedinUrl } = member;
   const drawing = member.photoUrl?.startsWith('/') ? member.photoUrl : undefined;
   const alt = `Portrait of ${name}`;
@@ -28,7 +28,11 @@ export function TeamCard({ member, dye }: TeamCardProps) {
     <li className={card}>
       <div className={paper}>
         <div>
-          <svg className={cx(line, dyes[dye])} viewBox={portraitFrame.viewBox} aria-hidden="true">
+          <svg
+            className={cx(line, lineColours[colour])}
+            viewBox={portraitFrame.viewBox}
+            aria-hidden="true"
+          >
             <DrawnLine name={nameFrame(name)} />
             <path className={dots} d={portraitFrame.dots} />
           </svg>

@@ -1,8 +1,8 @@
 import { home } from '#shared/content/home.ts';
-import { drawnFiles } from '#shared/drawn-files.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css } from '../styles/css.ts';
 import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
-import { Dye } from './line.tsx';
+import { LineGradient } from './line.tsx';
 import { dots, line } from './line-style.ts';
 
 export const threeItems = {
@@ -25,9 +25,9 @@ export function ThreeWindows() {
     <>
       <svg className={definitions} aria-hidden="true">
         <defs>
-          <Dye id="work-dye" direction="down" />
+          <LineGradient id="work-gradient" direction="down" />
           <g id="work-line" className={line}>
-            <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-dye)" />
+            <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-gradient)" />
             <path className={dots} d={threeItems.dots} />
           </g>
         </defs>

@@ -54,7 +54,7 @@ export function usePageData<Id extends PageData['pageId']>(id: Id): DataOf<Id> {
 
 /** The time for which the page is shown, the same on server and browser: milliseconds. */
 export function useShownTime(): number {
-  return usePageState().moment;
+  return usePageState().validFrom;
 }
 
 /**
@@ -75,7 +75,7 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
       });
     },
     initialData: () => findState(client, page, search, module),
-    initialDataUpdatedAt: () => findState(client, page, search, module)?.moment,
+    initialDataUpdatedAt: () => findState(client, page, search, module)?.validFrom,
     staleTime: ({ state: { data, dataUpdatedAt } }) => Math.max(0, getDelay(data, dataUpdatedAt)),
     refetchInterval: ({ state: { data } }) => {
       const delay = getDelay(data, Date.now());
@@ -86,7 +86,7 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
   });
 }
 
-/** The time from a moment to the next change of the data: milliseconds, by the visitor's clock. */
+/** The time from then to the next change of the data: milliseconds, by the visitor's clock. */
 function getDelay(state: AddressState | undefined, from: number): number {
   if (state?.nextChange === undefined) return Number.POSITIVE_INFINITY;
   return state.nextChange - clockOffset - from;
@@ -99,7 +99,7 @@ function findState(
   search: string,
   { findData }: Partial<PageModule> = {},
 ): AddressState | undefined {
-  if (!page.hasData) return { pageId: page.id, version: '', moment: 0 };
+  if (!page.hasData) return { pageId: page.id, version: '', validFrom: 0 };
   for (const { state } of client.getQueryCache().findAll({ queryKey: ['page', page.id] })) {
     const known: unknown = state.data;
     if (!findData || !isAddressState(known) || !known.data) continue;
@@ -111,7 +111,7 @@ function findState(
 }
 
 function isAddressState(value: unknown): value is AddressState {
-  return typeof value === 'object' && value !== null && 'moment' in value;
+  return typeof value === 'object' && value !== null && 'validFrom' in value;
 }
 
 async function fetchPageState({ id }: Page, search: string, version: unknown, signal: AbortSignal) {

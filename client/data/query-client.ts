@@ -56,5 +56,5 @@ function setDocumentPage(
   search: string,
 ) {
   const { queryKey } = pageQuery(client, getPageById(page.pageId), search);
-  client.setQueryData(queryKey, page, { updatedAt: page.moment });
+  client.setQueryData(queryKey, page, { updatedAt: page.validFrom });
 }

@@ -1,4 +1,4 @@
-import { drawnFiles } from '#shared/drawn-files.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
 
 /** The mark, 3 × 2 dots, from a file that every page shares. Its caller sets the size. */

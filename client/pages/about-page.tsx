@@ -1,10 +1,10 @@
 import { about } from '#shared/content/about.ts';
 import { formatListUrl } from '#shared/paging.ts';
-import { jali, weave } from '../components/cloth.ts';
-import { Emblem, getDye } from '../components/emblem.tsx';
+import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { pattern, surface } from '../components/surfaces.ts';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
@@ -29,8 +29,8 @@ export function Page() {
         <p className={mission}>{about.mission}</p>
         <p className={missionDetail}>{about.missionDetail}</p>
       </div>
-      <Reveal className={cx(weave, section)}>
-        <div className={jali} />
+      <Reveal className={cx(surface, section)}>
+        <div className={pattern} />
         <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol className={reasons}>
@@ -48,7 +48,7 @@ export function Page() {
           <h2 id="people">{about.teamTitle}</h2>
           <ul className={people}>
             {team.entries.map((member, index) => (
-              <TeamCard key={member.id} member={member} dye={getDye(index)} />
+              <TeamCard key={member.id} member={member} colour={getLineColour(index)} />
             ))}
           </ul>
           <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
@@ -60,7 +60,7 @@ export function Page() {
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
               <li key={id}>
-                <Emblem seed={id} dye={getDye(index)} isInFile={index >= 8} />
+                <Emblem seed={id} colour={getLineColour(index)} isInFile={index >= 8} />
                 <p>{name}</p>
               </li>
             ))}

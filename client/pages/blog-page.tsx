@@ -1,7 +1,7 @@
 import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
-import { Emblem, getDye } from '../components/emblem.tsx';
+import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -30,7 +30,7 @@ export function Page() {
               />
             ) : (
               <div className={picture}>
-                <Emblem seed={post.id} dye={getDye(index)} />
+                <Emblem seed={post.id} colour={getLineColour(index)} />
               </div>
             )}
             <div className={facts}>
@@ -53,7 +53,7 @@ export function Page() {
           <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
         </Reveal>
       ) : null}
-      <NewsletterSection {...blog.newsletter} onCloth />
+      <NewsletterSection {...blog.newsletter} onSurface />
     </>
   );
 }
@@ -64,7 +64,7 @@ const list = css`
   padding-bottom: clamp(32px, 5vw, 72px);
 `;
 
-/** The links to other pages: the edge of the cloth below begins 20 px higher than it. */
+/** The links to other pages: the edge of the surface below begins 20 px higher than it. */
 const furtherPages = css`
   padding-bottom: clamp(56px, 5vw, 72px);
 `;

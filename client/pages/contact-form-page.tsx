@@ -9,7 +9,7 @@ export function Page() {
   const { title, text } = contact.standIn;
   return (
     <main className={page}>
-      <Emblem seed={title} dye="madder" />
+      <Emblem seed={title} colour="madder" />
       <h1>{title}</h1>
       <p className={lead}>
         <MailText text={text} />

@@ -49,12 +49,12 @@ export function Page() {
   const address = useLocation();
   const { prefetch: prefetchAddress, visit } = useVisit();
   const { query, filters, details } = data;
-  const moment = useShownTime();
+  const now = useShownTime();
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
   // An old choice is forgotten, also when another navigation has replaced it and leads to the same query.
   if (shown !== address) setChoice({ shown: address, wanted: query });
-  useAnnouncement(data.events, moment);
+  useAnnouncement(data.events, now);
 
   /** Another selection starts at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
@@ -97,12 +97,12 @@ export function Page() {
 }
 
 /** Announces the change to screen readers when an event begins or ends while the page is open. */
-function useAnnouncement(events: readonly EventSummary[], moment: number) {
-  const last = useRef({ events, moment });
+function useAnnouncement(events: readonly EventSummary[], now: number) {
+  const last = useRef({ events, now });
   useEffect(() => {
     const before = last.current;
-    last.current = { events, moment };
-    const title = findAnnouncement(before.events, before.moment, moment);
+    last.current = { events, now };
+    const title = findAnnouncement(before.events, before.now, now);
     if (title !== undefined) showNotice({ title, variant: 'default' });
-  }, [events, moment]);
+  }, [events, now]);
 }

@@ -1,9 +1,9 @@
 import { home } from '#shared/content/home.ts';
 import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
-import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { PageLink } from '../components/page-link.tsx';
+import { accent, pattern, surface } from '../components/surfaces.ts';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <>
       <Hero />
-      <Reveal className={cx(band, section, storySection)}>
+      <Reveal className={cx(accent, section, storySection)}>
         <div className={columns}>
           <h2>{story.title}</h2>
           <div className={storyText}>
@@ -42,8 +42,8 @@ export function Page() {
           </p>
         </div>
       </Reveal>
-      <Reveal className={cx(weave, section)}>
-        <div className={jali} />
+      <Reveal className={cx(surface, section)}>
+        <div className={pattern} />
         <div className={columns}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
           <div className={onboardingText}>
@@ -102,7 +102,7 @@ const storyText = css`
   }
   p + p {
     margin-top: 20px;
-    color: var(--on-band-muted);
+    color: var(--on-accent-muted);
     font-size: 1.125rem;
   }
 `;
@@ -112,7 +112,7 @@ const storyLink = css`
   color: inherit;
 `;
 
-/** Decoration, slightly lighter than the band and cut at its lower edge. The year is in the text too. */
+/** Decoration, slightly lighter than the accent and cut at its lower edge. The year is in the text too. */
 const year = css`
   position: absolute;
   z-index: -1;
@@ -121,7 +121,7 @@ const year = css`
   height: 0.36em;
   translate: -50%;
   clip-path: inset(-1em -1em 0);
-  color: var(--band-light);
+  color: var(--accent-light);
   font: 800 41vw / 0.8 var(--display);
   letter-spacing: -0.02em;
   font-variant-numeric: lining-nums;

@@ -16,10 +16,10 @@ export function Page() {
   const { pageId } = page;
   const outcome = findOutcome(pageId);
   if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
-  const { id, next = 'home', dye = 'indigo' } = outcome;
+  const { id, next = 'home', colour = 'indigo' } = outcome;
   const { title, text, action } = newsletterOutcomes[id];
   return (
-    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: pageId, dye }}>
+    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: pageId, colour }}>
       {next === 'form' ? (
         <div className={formPlace}>
           <NewsletterForm entered={newsletter?.entered} />

@@ -20,7 +20,7 @@ export function Page() {
       <MessageLayout
         title={title}
         paragraphs={paragraphs}
-        emblem={{ seed: `thank-you-${kind}`, dye: 'madder' }}
+        emblem={{ seed: `thank-you-${kind}`, colour: 'madder' }}
       >
         {kind === 'newsletter' && newsletter?.capturesMails ? (
           <p className={notice}>

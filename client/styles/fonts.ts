@@ -22,7 +22,7 @@ const eczarBox = { ascent: 114.3, descent: 63.4 };
 const anekBox = { ascent: 90, descent: 20 };
 
 interface Fallback {
-  /** Short, because every page contains it several times. */
+  /** Our font and the local one that stands in for it. */
   readonly family: string;
   /**
    * Names of the local font for the weights 400 and 500, and for bolder ones. `local()` matches PostScript names and
@@ -54,25 +54,25 @@ interface Fallback {
  */
 const displayFallbacks: readonly Fallback[] = [
   {
-    family: 'E1', // Georgia
+    family: 'Eczar-Georgia',
     regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
     bold: ['Georgia-Bold', 'Gelasio-Bold'],
     sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8 },
   },
   {
-    family: 'E2', // Times New Roman
+    family: 'Eczar-Times',
     regular: ['TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
     bold: ['TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
     sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7 },
   },
   {
-    family: 'E3', // Noto Serif
+    family: 'Eczar-Noto',
     regular: ['NotoSerif-Regular', 'NotoSerif'],
     bold: ['NotoSerif-Bold'],
     sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8 },
   },
   {
-    family: 'E4', // DejaVu Serif
+    family: 'Eczar-DejaVu',
     regular: ['DejaVuSerif'],
     bold: ['DejaVuSerif-Bold'],
     sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1 },
@@ -81,31 +81,31 @@ const displayFallbacks: readonly Fallback[] = [
 
 const textFallbacks: readonly Fallback[] = [
   {
-    family: 'A1', // Arial
+    family: 'Anek-Arial',
     regular: ['ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
     bold: ['Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
     sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
   },
   {
-    family: 'A2', // Roboto
+    family: 'Anek-Roboto',
     regular: ['Roboto-Regular'],
     bold: ['Roboto-Bold'],
     sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
   },
   {
-    family: 'A3', // Roboto where its bold has no name
+    family: 'Anek-Roboto-Variable', // whose bold has no name
     regular: [],
     bold: ['Roboto-Regular'],
     sizeAdjust: { '600 700': 97.9 },
   },
   {
-    family: 'A4', // Noto Sans
+    family: 'Anek-Noto',
     regular: ['NotoSans-Regular', 'NotoSans'],
     bold: ['NotoSans-Bold'],
     sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
   },
   {
-    family: 'A5', // DejaVu Sans
+    family: 'Anek-DejaVu',
     regular: ['DejaVuSans'],
     bold: ['DejaVuSans-Bold'],
     sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },

@@ -8,12 +8,12 @@ import { formatThemed } from './theme-colour.ts';
 
 export type ThemeName = 'light' | 'dark';
 
-/** Colours by theme. A name is a role; the comment names the dye. */
+/** Colours by theme. A name is a role; the comment names the pigment. */
 export const colours = {
   light: {
     page: '#F7F1E5', // khadi
     card: '#FFFCF5', // paper
-    weave: '#EBE1CE',
+    surface: '#EBE1CE',
     text: '#1D1815', // iron
     muted: '#5A5048', // ash
     action: '#9A2A20', // madder
@@ -27,13 +27,13 @@ export const colours = {
     error: '#9A2A20',
     control: '#857561',
     hairline: '#D9CCB4',
-    ghost: '#E2D6C0',
-    band: '#22336B', // indigo; in the dark theme the colour of the weave
-    'band-light': '#2B3E7C',
-    'band-line': '#4A5B95',
-    'on-band': '#FFFCF5',
-    'on-band-muted': '#D3DAF0',
-    'band-focus': '#F3B544',
+    'line-pale': '#E2D6C0',
+    accent: '#22336B', // indigo; in the dark theme the colour of the surface
+    'accent-light': '#2B3E7C',
+    'accent-line': '#4A5B95',
+    'on-accent': '#FFFCF5',
+    'on-accent-muted': '#D3DAF0',
+    'accent-focus': '#F3B544',
     'line-start': '#9A2A20',
     'line-end': '#22336B',
     scrim: 'rgb(15 20 41 / .62)',
@@ -42,7 +42,7 @@ export const colours = {
   dark: {
     page: '#0F1429', // vat
     card: '#171E3A',
-    weave: '#222B50',
+    surface: '#222B50',
     text: '#F5EDDF', // bone
     muted: '#BDB6AB', // mist
     action: '#F3B544', // marigold
@@ -56,13 +56,13 @@ export const colours = {
     error: '#FF9A84', // coral
     control: '#7681B5',
     hairline: '#2B345C',
-    ghost: '#333F72',
-    band: '#222B50',
-    'band-light': '#2D3763',
-    'band-line': '#4A5488',
-    'on-band': '#F5EDDF',
-    'on-band-muted': '#C9CBDD',
-    'band-focus': '#F3B544',
+    'line-pale': '#333F72',
+    accent: '#222B50',
+    'accent-light': '#2D3763',
+    'accent-line': '#4A5488',
+    'on-accent': '#F5EDDF',
+    'on-accent-muted': '#C9CBDD',
+    'accent-focus': '#F3B544',
     'line-start': '#FF9A84',
     'line-end': '#9DB8FF',
     scrim: 'rgb(15 20 41 / .62)',
@@ -74,10 +74,10 @@ export const colours = {
 const paper = {
   page: '#FFF',
   card: '#FFF',
-  weave: '#FFF',
-  band: '#FFF',
-  'on-band': colours.light.text,
-  'on-band-muted': colours.light.muted,
+  surface: '#FFF',
+  accent: '#FFF',
+  'on-accent': colours.light.text,
+  'on-accent-muted': colours.light.muted,
 } as const;
 
 /** Sizes, type and motion, the same in both themes. */

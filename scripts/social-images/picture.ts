@@ -3,9 +3,9 @@ import { colours } from '#client/styles/tokens.ts';
 import { type Event, formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
-import { drawKolam } from '#shared/kolam.ts';
-import type { Census } from '#shared/kolam-mirrors.ts';
-import { markLine } from '#shared/mark-line.ts';
+import { drawKolam } from '#shared/kolam/kolam.ts';
+import { markLine } from '#shared/kolam/mark-line.ts';
+import type { Census } from '#shared/kolam/mirrors.ts';
 import type { Page } from '#shared/routes.ts';
 import { socialImageSize } from '#shared/social-images.ts';
 
@@ -130,7 +130,7 @@ function sheet(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none" stroke-linejoin="round">${parts}</svg>`;
   const dots = (path: string, across: number) =>
     `<path d="${path}" stroke="${dot}" stroke-width="${across}" stroke-linecap="round" stroke-dasharray="0 64"/>`;
-  const dye = `<linearGradient id="dye" gradientUnits="userSpaceOnUse" x1="0" x2="${lineBox.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
+  const gradient = `<linearGradient id="gradient" gradientUnits="userSpaceOnUse" x1="0" x2="${lineBox.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
   return box(
     `width: ${width}px; height: ${height}px; background-color: ${page}; color: ${ink}; font-family: Anek Latin, Anek Latin ext; font-weight: 500`,
     drawing(
@@ -148,7 +148,7 @@ function sheet(
       `position: absolute; left: 14px; bottom: 14px; width: ${across}px; height: ${down}px`,
       svg(
         `-4 -4 ${lineBox.width} ${lineBox.height}`,
-        `${dye}<path d="${line.path}" stroke="url(#dye)" stroke-width="5.4"/>${dots(line.dots, 10)}`,
+        `${gradient}<path d="${line.path}" stroke="url(#gradient)" stroke-width="5.4"/>${dots(line.dots, 10)}`,
       ),
     ),
     box('position: absolute; left: 64px; top: 132px; width: 1072px; height: 240px', ...content),

@@ -6,7 +6,7 @@ import type { PageCode } from '#client/data/page-code.ts';
 import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings.ts';
 import { pageCode as allPages } from '#client/pages.ts';
-import { drawLine } from '#shared/drawings.ts';
+import { drawLine } from '#shared/kolam/drawings.ts';
 import { pages } from '#shared/routes.ts';
 import { splitUrl } from '../split-url.ts';
 import { dehydrateLate } from './dehydrate-late.ts';

@@ -57,8 +57,8 @@ export const reservedIds: readonly string[] = [
   ],
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'event-filters', 'event-title', 'close-details'],
-  ...['work-line', 'work-dye', 'hero-wide-dye', 'hero-narrow-dye'],
-  ...['not-found-wide-dye', 'not-found-narrow-dye', 'progress-dye'],
+  ...['work-line', 'work-gradient', 'hero-wide-gradient', 'hero-narrow-gradient'],
+  ...['not-found-wide-gradient', 'not-found-narrow-gradient', 'progress-gradient'],
 ];
 
 /** A slug that is also the id of an element of a page, so that an address can lead to it. */

@@ -1,7 +1,7 @@
 /*
  * The texts of the home page. To add a fourth thing we do, add to `work.items`:
  *   { title: 'Short verb phrase', text: 'One sentence.' },
- * The line beside the items is drawn for three: it needs more rows as well (`shared/drawn-files.ts`).
+ * The line beside the items is drawn for three: it needs more rows as well (`shared/kolam/drawn-files.ts`).
  */
 
 /** Everything the home page says, from top to bottom. */

@@ -3,31 +3,28 @@ import type { EventSummary } from './event.ts';
 
 /* When the programme changes. Only the server needs this: a browser gets the listed events. */
 
-/** The events that are listed at a moment: all, except cancelled ones whose day has passed. */
+/** The events that are listed at a time: all, except cancelled ones whose day has passed. */
 export function listVisible<Listed extends EventSummary>(
   events: readonly Listed[],
-  moment: number,
+  now: number,
 ): readonly Listed[] {
   return events.filter((event) => {
-    return event.status.kind !== 'cancelled' || moment < getEndOfDay(event);
+    return event.status.kind !== 'cancelled' || now < getEndOfDay(event);
   });
 }
 
-/** The latest change of the programme that is not after a moment; 0 before the first. */
-export function getLastChange(events: readonly EventSummary[], moment: number): number {
-  return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
+/** The latest change of the programme that is not after a time; 0 before the first. */
+export function getLastChange(events: readonly EventSummary[], now: number): number {
+  return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= now));
 }
 
-/** The next change of the programme after a moment; undefined after the last. */
-export function findNextChange(
-  events: readonly EventSummary[],
-  moment: number,
-): number | undefined {
-  const coming = events.flatMap(listChanges).filter((change) => change > moment);
+/** The next change of the programme after a time; undefined after the last. */
+export function findNextChange(events: readonly EventSummary[], now: number): number | undefined {
+  const coming = events.flatMap(listChanges).filter((change) => change > now);
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
-/** The moments at which the list's text about an event changes. */
+/** The times at which the list's text about an event changes. */
 function listChanges(event: EventSummary): readonly number[] {
   if (event.status.kind === 'cancelled') return [getEndOfDay(event)];
   return [Date.parse(event.startAt), Date.parse(event.endAt)];

@@ -6,11 +6,11 @@ import { type EventCount, getPhase } from './phase.ts';
  * Notices about an event for its card and its details, by its own clock: that it is cancelled, past, under way or
  * moved. None for an event that is to come as it was published.
  */
-export function listNotices(event: EventSummary, moment: number): readonly string[] {
+export function listNotices(event: EventSummary, now: number): readonly string[] {
   const notice = findStatusNotice(event);
   const ofStatus = notice === undefined ? [] : [notice];
   if (event.status.kind === 'cancelled') return ofStatus;
-  const phase = getPhase(event, moment);
+  const phase = getPhase(event, now);
   if (phase === 'past') return ['This event has taken place.'];
   return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
 }

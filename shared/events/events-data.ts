@@ -23,14 +23,14 @@ export interface EventsData {
 }
 
 /**
- * The data of an address of the events page at a moment.
+ * The data of an address of the events page at a time.
  *
  * @param isDocument whether the data are part of a document; fetched data always have a whole page of the list
  */
 export function readEventsData(
   query: EventsQuery,
   { events, filters, pageSize }: Programme,
-  moment: number,
+  now: number,
   isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
@@ -39,14 +39,14 @@ export function readEventsData(
     filters,
     ...(details ? { details: addClocks(details) } : {}),
   } as const;
-  const visible = listVisible(events, moment);
-  const all = joinEvents(arrangeEvents(visible, moment));
+  const visible = listVisible(events, now);
+  const all = joinEvents(arrangeEvents(visible, now));
   // In a document, open details leave less room for the list behind them: one event, if not all fit.
   const behind = isDocument ? details : undefined;
   if (all.length <= pageSize && (!behind || fitsBehind(all, behind))) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
-  const found = arrangeEvents(filterEvents(visible, query.selection), moment);
+  const found = arrangeEvents(filterEvents(visible, query.selection), now);
   const list = joinEvents(found);
   // The list behind open details is the page with that event, for when they close.
   const place = list.findIndex(({ slug }) => slug === query.event);
@@ -68,8 +68,8 @@ export function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): r
 }
 
 /** The events of a page in their groups, and how many match. The same on server and browser. */
-export function selectEvents({ events, query, total }: EventsData, moment: number) {
-  const found = arrangeEvents(filterEvents(events, query.selection), moment);
+export function selectEvents({ events, query, total }: EventsData, now: number) {
+  const found = arrangeEvents(filterEvents(events, query.selection), now);
   return { found, count: total ?? countEvents(found) };
 }
 

@@ -1,19 +1,19 @@
 import type { EventSummary } from './event.ts';
 
-/* Events at a moment, in milliseconds since 1970: the same at every moment between two changes of the programme. */
+/* Events at a time, in milliseconds since 1970: the same at every time between two changes of the programme. */
 
-/** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
+/** Whether an event is to come, under way (`startAt <= now < endAt`) or past. */
 type EventPhase = 'to-come' | 'under-way' | 'past';
 
 /** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
-export function getPhase({ startAt, endAt }: EventSummary, moment: number): EventPhase {
-  if (moment < Date.parse(startAt)) return 'to-come';
-  return moment < Date.parse(endAt) ? 'under-way' : 'past';
+export function getPhase({ startAt, endAt }: EventSummary, now: number): EventPhase {
+  if (now < Date.parse(startAt)) return 'to-come';
+  return now < Date.parse(endAt) ? 'under-way' : 'past';
 }
 
 /** Whether visitors can still come: it is to come or under way, and not cancelled. */
-export function isOpen(event: EventSummary, moment: number): boolean {
-  return event.status.kind !== 'cancelled' && getPhase(event, moment) !== 'past';
+export function isOpen(event: EventSummary, now: number): boolean {
+  return event.status.kind !== 'cancelled' && getPhase(event, now) !== 'past';
 }
 
 /** Events in the two groups in which they are listed. */
@@ -27,10 +27,10 @@ export interface ArrangedEvents<Listed> {
 /** Events in their groups. Events with the same start stay in the given order. */
 export function arrangeEvents<Listed extends EventSummary>(
   events: readonly Listed[],
-  moment: number,
+  now: number,
 ): ArrangedEvents<Listed> {
   const isOver = (event: EventSummary) =>
-    event.status.kind !== 'cancelled' && getPhase(event, moment) === 'past';
+    event.status.kind !== 'cancelled' && getPhase(event, now) === 'past';
   return {
     current: events.filter((event) => !isOver(event)).sort((a, b) => getStart(a) - getStart(b)),
     past: events.filter(isOver).sort((a, b) => getStart(b) - getStart(a)),

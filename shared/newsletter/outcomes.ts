@@ -16,8 +16,8 @@ interface OutcomeRow {
   readonly after: readonly NewsletterAction[];
   /** `button` posts to the page's address, with its token; `form` is the newsletter's form. By default a link home. */
   readonly next?: 'button' | 'form';
-  /** The emblem's dye; by default indigo. */
-  readonly dye?: 'madder';
+  /** The emblem's colour; by default indigo. */
+  readonly colour?: 'madder';
 }
 
 const rows = {
@@ -33,13 +33,13 @@ const rows = {
     status: 200,
     after: [],
     next: 'button',
-    dye: 'madder',
+    colour: 'madder',
   },
-  confirmed: { status: 200, after: ['confirm'], dye: 'madder' },
+  confirmed: { status: 200, after: ['confirm'], colour: 'madder' },
   'already-confirmed': {
     status: 200,
     after: ['confirm'],
-    dye: 'madder',
+    colour: 'madder',
   },
   'link-expired': { status: 410, after: ['confirm'], next: 'form' },
   unsubscribe: { status: 200, after: [], next: 'button' },

@@ -115,7 +115,7 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
     await page.route(dataOf(`?format=${format}`), (route) =>
       format === 'online'
         ? route.abort()
-        : route.fulfill({ json: { pageId: 'events', version: 'another', moment: 0 } }),
+        : route.fulfill({ json: { pageId: 'events', version: 'another', validFrom: 0 } }),
     );
     await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
     await expect(page).toHaveURL(`/events?format=${format}`);
@@ -135,8 +135,8 @@ test('posts, people and questions have pages too', async ({ page }) => {
     expect(await readLayoutFaults(page)).toEqual([]);
     const more = page.getByRole('link', { name: `Show more ${noun}` });
     const { y, height } = await getBox(more);
-    const cloth = await getBox(page.locator('#newsletter, footer').first());
-    expect(cloth.y - y - height).toBeGreaterThan(24); // its edge is 20 px outside it
+    const surface = await getBox(page.locator('#newsletter, footer').first());
+    expect(surface.y - y - height).toBeGreaterThan(24); // its edge is 20 px outside it
     await more.click();
     await expect(page).toHaveURL(`${path}?page=2#${noun}`);
     await expect(page.getByText('Page 2 of')).toBeVisible();

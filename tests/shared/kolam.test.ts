@@ -8,10 +8,10 @@ import { heroNarrow } from '#client/components/window-line.tsx';
 import { progressLine } from '#client/pages/manifesto-page.tsx';
 import { notFoundWide } from '#client/pages/not-found-page.tsx';
 import { colours } from '#client/styles/tokens.ts';
-import { drawnFiles, emblemOutline } from '#shared/drawn-files.ts';
-import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
-import { drawEmblem, drawPortraitFrame } from '#shared/kolam-emblems.ts';
-import { markLine } from '#shared/mark-line.ts';
+import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
+import { drawEmblem, drawPortraitFrame } from '#shared/kolam/emblems.ts';
+import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
+import { markLine } from '#shared/kolam/mark-line.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */
@@ -97,8 +97,8 @@ test.each([
 });
 
 test('the fixed drawings have the colours of the tokens, and no earlier version is left', () => {
-  const { 'line-start': line, dot, 'on-band': band } = colours.light;
-  expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, band]);
+  const { 'line-start': line, dot, 'on-accent': onAccent } = colours.light;
+  expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, onAccent]);
   expect(fixed[0]).toContain(`d="${markLine.path}"`);
   expect(fixed[0]?.split('"M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"')).toHaveLength(3); // in the symbol, and in the file itself
   expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge

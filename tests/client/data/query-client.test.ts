@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => onlineManager.setOnline(true));
 
 function createClient() {
-  const page = { pageId: 'home', version: '', moment: 0 } as const;
+  const page = { pageId: 'home', version: '', validFrom: 0 } as const;
   return createBrowserQueryClient({ page, site, socialImages: undefined }, '');
 }
 

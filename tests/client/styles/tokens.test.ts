@@ -3,8 +3,8 @@ import { globalCss } from '#client/styles/global-css.ts';
 import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
 import { getContrast } from '#shared/contrast.ts';
 
-/** Where text and controls stand: the page, sheets and cards upon it, and the woven bands. */
-const grounds = ['page', 'card', 'weave'] as const;
+/** Where text and controls stand: the page, sheets and cards upon it, and the surfaces. */
+const grounds = ['page', 'card', 'surface'] as const;
 
 type Colour = keyof typeof colours.light;
 type Pair = readonly [front: Colour, back: Colour];
@@ -16,7 +16,7 @@ const onEach = (fronts: readonly Colour[], backs: readonly Colour[]): readonly P
 const textPairs: readonly Pair[] = [
   ...onEach(['text', 'muted', 'action', 'indigo', 'error', 'success', 'warning'], grounds),
   ...onEach(['on-action'], ['action', 'action-hover']),
-  ...onEach(['on-band', 'on-band-muted'], ['band']),
+  ...onEach(['on-accent', 'on-accent-muted'], ['accent']),
   ['on-dot', 'dot'], // selected text
   ['page', 'text'], // tooltip and skip link
   ['page', 'indigo'], // the chosen view of the events page
@@ -26,13 +26,13 @@ const textPairs: readonly Pair[] = [
 const controlPairs: readonly Pair[] = [
   ...onEach(['control', 'indigo', 'error'], grounds),
   ...onEach(['action'], grounds), // a filled button, and the bar below the active link
-  ['band-focus', 'band'],
-  ['on-band', 'band'],
+  ['accent-focus', 'accent'],
+  ['on-accent', 'accent'],
 ];
 
 /** Drawings, rules between things and shades: nothing is lost without them (WCAG 1.4.11). */
 const decoration = new Set<Colour>([
-  ...(['hairline', 'ghost', 'band-light', 'band-line'] as const),
+  ...(['hairline', 'line-pale', 'accent-light', 'accent-line'] as const),
   ...(['line-start', 'line-end', 'scrim', 'page-under-scrim'] as const),
 ]);
 
@@ -65,10 +65,10 @@ test('on paper, which is white, every text can be read', () => {
     [...declared.matchAll(/--([\w-]+):([^;]+)/g)].map(([, name = '', value = '']) => [name, value]),
   );
   for (const ground of grounds) expect(paper[ground]).toBe('#FFF');
-  expect(paper['band']).toBe('#FFF');
+  expect(paper['accent']).toBe('#FFF');
   const inks = [
     ...textPairs.filter(([, back]) => back === 'page').map(([front]) => colours.light[front]),
-    ...['on-band', 'on-band-muted'].map((name) => paper[name] ?? ''),
+    ...['on-accent', 'on-accent-muted'].map((name) => paper[name] ?? ''),
   ];
   for (const ink of inks) expect(getContrast(ink, '#FFFFFF'), ink).toBeGreaterThanOrEqual(4.5);
 });

@@ -51,7 +51,7 @@ test('the pages of the programme are evicted when an event begins and when it en
   expect(site.renders.get('events')).toBe(3);
   expect(await read(start - 1)).toBe(before); // The clock is set back.
   const data = JSON.parse(await read(start, '/page-data/events'));
-  expect(data).toMatchObject({ moment: start, nextChange: end });
+  expect(data).toMatchObject({ validFrom: start, nextChange: end });
   expect(Object.fromEntries(site.renders)).toMatchObject({ home: 1, blog: 1 }); // No event is on them.
 });
 

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { createApp } from '#server/app.ts';
-import { drawnFiles } from '#shared/drawn-files.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
+import { formatDrawingPath, lineId } from '#shared/kolam/drawing-files.ts';
 import { ask } from '../../helpers/ask.ts';
 import { listElements } from '../../helpers/parse-html.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';

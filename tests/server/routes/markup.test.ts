@@ -52,8 +52,10 @@ describe.each(variants)('%s', (_name, html) => {
       (name) => readEvery(root, name).flatMap((value) => value.split(' ')),
     );
     const anchors = readEvery(root, 'href').filter((href) => href.startsWith('#'));
-    const dyes = readEvery(root, 'stroke').flatMap((dye) => /^url\(#(.+)\)$/.exec(dye)?.[1] ?? []);
-    const all = [...named, ...anchors.map((href) => href.slice(1)), ...dyes];
+    const gradients = readEvery(root, 'stroke').flatMap(
+      (stroke) => /^url\(#(.+)\)$/.exec(stroke)?.[1] ?? [],
+    );
+    const all = [...named, ...anchors.map((href) => href.slice(1)), ...gradients];
     expect(all.filter((id) => !ids.includes(id))).toEqual([]);
   });
 

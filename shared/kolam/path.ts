@@ -1,4 +1,4 @@
-import { CROSSING, HORIZONTAL, type Lattice } from './kolam-lattice.ts';
+import { CROSSING, HORIZONTAL, type Lattice } from './lattice.ts';
 
 /** Units of a drawing in half a cell: enough for whole numbers to look smooth at any size. */
 export const HALF_CELL = 32;

@@ -1,6 +1,6 @@
 /**
  * The path of a drawing that the document does not contain, for `<use href>`. The server renders the file
- * (`shared/drawings.ts`).
+ * (`shared/kolam/drawings.ts`).
  *
  * @param name the name of a drawing, as a part of a path
  */

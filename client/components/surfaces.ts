@@ -3,13 +3,13 @@ import { inColourOnly } from '../styles/layout.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /**
- * A full-width band with feathered ikat edges in its own colour, 20 px outside it. The colour is `--cloth`. Lattice
+ * A full-width surface with feathered ikat edges in its own colour, 20 px outside it. The colour is `--ground`. Pattern
  * and edges are decoration, left out in print and in forced colours.
  */
-const cloth = css`
+const base = css`
   position: relative;
-  isolation: isolate; /* its decoration has z-index -1: above the cloth, below the words */
-  background: var(--cloth);
+  isolation: isolate; /* its decoration has z-index -1: above the surface, below the words */
+  background: var(--ground);
   &::before,
   &::after {
     content: '';
@@ -17,7 +17,7 @@ const cloth = css`
     z-index: -1;
     inset-inline: 0;
     height: 21px;
-    background: var(--cloth);
+    background: var(--ground);
     mask: url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x;
     pointer-events: none;
     ${inColourOnly};
@@ -34,28 +34,28 @@ const cloth = css`
   }
 `;
 
-/** Unbleached cloth. Its caller puts the lattice (`jali`) into it. */
-export const weave = cx(
-  cloth,
+/** The quiet surface of a section. Its caller puts the `pattern` into it. */
+export const surface = cx(
+  base,
   css`
-    --cloth: var(--weave);
+    --ground: var(--surface);
   `,
 );
 
-/** The band of the story and of the footer. Its focus colour is marigold. */
-export const band = cx(
-  cloth,
+/** The strong surface of the story and of the footer. Its focus colour is marigold. */
+export const accent = cx(
+  base,
   css`
-    --cloth: var(--band);
-    --focus: var(--band-focus);
-    color: var(--on-band);
+    --ground: var(--accent);
+    --focus: var(--accent-focus);
+    color: var(--on-accent);
   `,
 );
 
 const diagonal = 'transparent calc(50% - 0.75px), currentColor 0 calc(50% + 0.75px), transparent 0';
 
-/** The lattice, as an element behind the content of a `weave`. */
-export const jali = css`
+/** The lattice, as an element behind the content of a `surface`. */
+export const pattern = css`
   position: absolute;
   z-index: -1;
   inset: 0;

@@ -1,5 +1,5 @@
 import { drawKolam, type Kolam } from './kolam.ts';
-import type { Census } from './kolam-mirrors.ts';
+import type { Census } from './mirrors.ts';
 
 /* The drawings that come from a seed. */
 

@@ -1,6 +1,6 @@
-import { type Clearing, createLattice, type Lattice } from './kolam-lattice.ts';
-import { type Proposal, proposeMirrors } from './kolam-mirrors.ts';
-import { HALF_CELL, linePath } from './kolam-path.ts';
+import { type Clearing, createLattice, type Lattice } from './lattice.ts';
+import { type Proposal, proposeMirrors } from './mirrors.ts';
+import { HALF_CELL, linePath } from './path.ts';
 
 export interface KolamOptions extends Proposal {
   /** Dots across and down; a cell is the square round one dot. */

@@ -1,5 +1,5 @@
-import { CROSSING, HORIZONTAL, type Lattice, nameLoops, VERTICAL } from './kolam-lattice.ts';
-import { roundnessAt, type Straightening } from './kolam-path.ts';
+import { CROSSING, HORIZONTAL, type Lattice, nameLoops, VERTICAL } from './lattice.ts';
+import { roundnessAt, type Straightening } from './path.ts';
 
 /** `left-right` equals its reflection left to right, `top-bottom` top to bottom, `four-fold` both. */
 type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';

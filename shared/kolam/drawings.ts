@@ -1,7 +1,7 @@
-import { thankYou } from './content/thank-you.ts';
+import { thankYou } from '../content/thank-you.ts';
+import type { SiteContent } from '../site-content.ts';
 import { formatDrawingPath, lineId, nameEmblem, nameFrame } from './drawing-files.ts';
-import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
-import type { SiteContent } from './site-content.ts';
+import { drawEmblem, drawPortraitFrame } from './emblems.ts';
 
 /*
  * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). A document contains the
