@@ -119,9 +119,9 @@ const choice = css`
     content: '';
     position: absolute;
     inset-inline-end: 4px;
-    bottom: 18px;
-    border: 6px solid transparent;
-    border-block: 6px solid;
+    bottom: calc(22px - 0.25em);
+    border: 0.35em solid transparent;
+    border-block: 0.35em solid;
     border-block-end-width: 0;
     pointer-events: none;
   }
@@ -134,7 +134,7 @@ const choice = css`
     appearance: none;
     width: 100%;
     padding-block: 2px 0;
-    padding-inline: 0 22px;
+    padding-inline: 0 1.25em;
     border: 0;
     border-radius: 0;
     background: none;

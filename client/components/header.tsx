@@ -3,14 +3,15 @@ import { headerLinks } from '#shared/routes.ts';
 import { useSite } from '../data/document-state.ts';
 import { Mark } from '../icons/mark.tsx';
 import { css } from '../styles/css.ts';
-import { headerNarrow, headerWide, touchTarget } from '../styles/layout.ts';
+import { headerNarrow, headerWide, low, screenOnly, touchTarget } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 import { PageLink } from './page-link.tsx';
 
 /**
  * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
- * first row; the rest stays. `top` does both, without a script.
+ * first row; the rest stays. `top` does both, without a script. On phones the name sticks in the header too: the second
+ * row slides over it and leaves only the mark.
  */
 export function Header() {
   return (
@@ -36,21 +37,29 @@ export function Header() {
   );
 }
 
+/** Where the second row is one line of text, and at most a quarter of the window. Elsewhere the header scrolls away. */
+const sticks = '(width>=15.5em) and (height>=15.5em)';
+const narrowSticks = `@media (width<35em) and ${sticks},(width<48em) and (height>30em) and ${sticks}`;
+
 const header = css`
-  position: sticky;
   z-index: 2;
-  top: -10px;
   background: var(--page);
   border-bottom: 1px solid var(--hairline);
-  ${headerNarrow} {
-    top: -56px;
+  --first-row: max(3.5rem, 44px);
+  @media screen and ${sticks} {
+    position: sticky;
+    top: -10px;
+  }
+  ${narrowSticks} {
+    && {
+      top: calc(-1 * var(--first-row));
+    }
     /* Not focus-within: a link that moves while the pointer presses it is missed. */
-    &:has(:focus-visible) {
+    &&:has(:focus-visible) {
       top: 0;
     }
   }
   @media print {
-    position: static;
     border-color: currentColor;
   }
 `;
@@ -63,22 +72,38 @@ const box = css`
   padding-inline: var(--side);
   ${headerWide} {
     /* Reserves the widths of button and link, so that nothing moves while the HTML arrives. */
-    grid-template-columns: 1fr auto 70px minmax(8.8125rem, auto);
+    grid-template-columns: 1fr auto clamp(2.75rem, 16vw - 52px, 4.375rem) minmax(8.8125rem, auto);
     min-height: 71px;
     padding-top: 8px;
   }
+  ${low} {
+    && {
+      min-height: 60px;
+    }
+  }
   ${headerNarrow} {
-    grid-template-columns: 1fr auto;
-    grid-template-rows: minmax(56px, auto) minmax(60px, auto);
+    grid-template-columns: 0 1fr auto;
+    grid-template-rows: minmax(var(--first-row), auto) minmax(60px, auto);
+  }
+  ${narrowSticks} {
+    && {
+      grid-template-columns: 44px 1fr auto;
+    }
+    /* The second row, which slides over the name. */
+    &::before {
+      content: '';
+      z-index: 1;
+      grid-area: 2 / 2 / 3 / -1;
+      align-self: stretch;
+      background: var(--page);
+    }
   }
   @media print {
-    grid-template-rows: none; /* only mark and name */
+    display: block; /* only mark and name */
   }
   /* The theme button. */
   button {
-    ${headerWide} {
-      margin: 0 10px 0 16px;
-    }
+    justify-self: center;
     ${headerNarrow} {
       grid-area: 1 / 1 / 2 / -1;
       justify-self: end;
@@ -87,61 +112,93 @@ const box = css`
   }
 `;
 
+/** The current page has a thick rule under its link. */
+const ruled = css`
+  position: relative;
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto var(--rule-side, 0px) var(--rule-bottom, 0px);
+    height: 0;
+    background: var(--action);
+    ${screenOnly};
+  }
+  &:hover::after {
+    height: 1px;
+  }
+  &[aria-current]::after {
+    height: 3px;
+    @media (forced-colors: active) {
+      background: Highlight;
+    }
+  }
+`;
+
 const brand = css`
+  ${ruled};
   ${touchTarget};
   gap: 14px;
   justify-self: start;
   font: 700 1.5rem / 1 var(--display);
   letter-spacing: -0.01em;
-  text-decoration: none;
   overflow-wrap: anywhere;
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
-    margin-inline-end: 44px; /* the theme button */
+    gap: 10px;
+    margin-inline-end: max(44px, 2.75rem); /* the theme button */
+  }
+  /* Both rows are its place, so that it can stick to the second. */
+  ${narrowSticks} {
+    && {
+      --rule-bottom: 4px;
+      position: sticky;
+      top: 8px;
+      grid-row-end: 3;
+      align-self: start;
+      margin-top: calc((var(--first-row) - 44px) / 2);
+      font-size: min(1.5rem, 7.5vw); /* at most two lines */
+    }
   }
   svg {
     width: 48px;
+    ${headerNarrow} {
+      width: 44px;
+    }
   }
 `;
 
 const navigation = css`
   display: flex;
   ${headerNarrow} {
-    grid-row: 2;
-    margin-inline-start: -10px;
+    grid-area: 2 / 2;
+    z-index: 1;
     flex-wrap: wrap;
+    margin-inline-start: -5px;
+  }
+  ${narrowSticks} {
+    && {
+      flex-wrap: nowrap;
+      margin-inline-start: 0;
+    }
   }
   a {
-    position: relative;
+    ${ruled};
+    --rule-side: clamp(5px, 2.1vw, 16px);
+    --rule-bottom: 5px;
     display: grid;
     place-items: center;
     min-height: 44px;
     min-width: 44px;
-    padding: 2px 16px 0;
+    padding: 2px var(--rule-side) 0;
     font-weight: 500;
     font-size: min(var(--label), 9vw); /* 320 px at 200 % */
-    text-decoration: none;
     ${headerNarrow} {
-      padding-inline: clamp(7px, 2.7vw, 10px);
+      --rule-side: clamp(5px, 2.7vw, 10px);
     }
-  }
-  a::after {
-    content: '';
-    position: absolute;
-    inset: auto 16px 5px;
-    height: 0;
-    background: var(--action);
-    ${headerNarrow} {
-      inset-inline: clamp(7px, 2.7vw, 10px);
-    }
-  }
-  a:hover::after {
-    height: 1px;
-  }
-  a[aria-current]::after {
-    height: 3px;
-    @media (forced-colors: active) {
-      background: Highlight;
+    @media (width<=23em) {
+      --rule-side: 5px;
+      font-size: min(1rem, 9vw);
     }
   }
 `;
@@ -151,9 +208,12 @@ const invite = css`
     grid-column: 4;
   }
   ${headerNarrow} {
-    grid-area: 2 / 2;
+    grid-area: 2 / 3;
+    z-index: 1;
+    margin-block: 4px;
   }
-  @media (width<=22em) {
-    padding-inline: 12px;
+  @media (width<=23em) {
+    padding-inline: 8px;
+    font-size: 1rem;
   }
 `;

@@ -1,12 +1,17 @@
 import { home } from '#shared/content/home.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, low, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { clearing, WindowLine } from './window-line.tsx';
 
 export const heroWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
+};
+
+export const heroWidest = {
+  viewBox: '0 -6 3200 268',
+  dots: 'M32 32h3137M32 96h1089m255 0h1793M32 160h1089m255 0h1793M32 224h3137',
 };
 
 /** Badge, headline, and the line across the window, which has a gap for the invitation. */
@@ -25,12 +30,20 @@ export function Hero() {
           </span>
           {to}
         </p>
-        <h1 id="headline">{home.headline}</h1>
-        <p className={cx(lead, heroLead)}>{home.lead}</p>
+        <div className={opening}>
+          <h1 id="headline">{home.headline}</h1>
+          <p>{home.lead}</p>
+        </div>
       </div>
       <WindowLine
         across={{ outline: heroWide, name: 'hero-wide', grows: 'once' }}
         down={{ grows: 'once' }}
+        beyond={{
+          outline: heroWidest,
+          name: 'hero-widest',
+          grows: 'once',
+          fade: [0.4, 0.58],
+        }}
         className={lineBox}
       >
         <div className={cx(invitation, clearing)}>
@@ -42,16 +55,54 @@ export function Hero() {
   );
 }
 
+const sideBySide = 'display:flex;align-items:end;gap:clamp(24px,3.4vw,48px)';
+
 const hero = css`
   padding-top: 42px;
   ${headerNarrow} {
     padding-top: 24px;
   }
+  ${low} {
+    && {
+      padding-top: 4px;
+    }
+  }
+`;
+
+/** Headline and sentence: one below the other, or side by side where there is room or the window is low. */
+const opening = css`
+  grid-column: 1 / -1;
+  ${wide} {
+    ${sideBySide};
+  }
+  @media (width>=35em) and (height<=30em) {
+    ${sideBySide};
+  }
   h1 {
+    flex: none;
     margin-top: 6px;
+    font-size: min(var(--h1), max(2.25rem, 11.4vh));
     ${wide} {
-      grid-column: 1 / span 9;
       max-width: 7.2em;
+    }
+  }
+  p {
+    margin-top: 16px;
+    font: 500 clamp(1.25rem, 1.85vw, 1.75rem) / 1.34 var(--display);
+    ${wide} {
+      max-width: 21em;
+      margin: 0 0 1.1vw;
+    }
+  }
+  ${low} {
+    && h1 {
+      margin-top: 2px;
+      max-width: 7.2em;
+      font-size: min(var(--h1), max(1.75rem, 10vh));
+    }
+    && p {
+      margin-block: 6px 4px;
+      font-size: 1.0625rem;
     }
   }
 `;
@@ -91,19 +142,15 @@ const badge = css`
   }
 `;
 
-const heroLead = css`
-  margin-top: 20px;
-  ${wide} {
-    grid-column: 10 / -1;
-    align-self: end;
-    margin: 0 0 1.1vw;
-  }
-`;
-
 const lineBox = css`
   margin-top: 29px;
   ${headerNarrow} {
-    margin-top: 20px;
+    margin-top: 12px;
+  }
+  ${low} {
+    && {
+      margin-top: 8px;
+    }
   }
   ${screenOnly};
 `;
@@ -114,6 +161,10 @@ const invitation = css`
   justify-items: center;
   left: 13.1%;
   width: 19.63%;
+  @media (width>=100em) {
+    left: calc(50% - 672px);
+    width: 288px;
+  }
 `;
 
 const inviteNote = css`

@@ -17,17 +17,19 @@ export interface LineProps {
   readonly grows?: 'once' | 'with-reading';
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
+  /** Where the line begins to change its colour, and where it ends, as fractions. */
+  readonly fade?: LineGradientProps['fade'];
   readonly className?: string;
 }
 
 /** A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from assistive technology. */
-export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
+export function Line({ outline, name, direction = 'across', grows, gap, fade, className }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
   const gradientId = `${name}-gradient`;
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <LineGradient id={gradientId} direction={direction} />
+        <LineGradient id={gradientId} direction={direction} fade={fade} />
       </defs>
       {grows ? (
         <>
@@ -54,14 +56,15 @@ interface LineGradientProps {
   /** For `stroke="url(#…)"`. */
   readonly id: string;
   readonly direction: 'across' | 'down';
+  readonly fade?: readonly [number, number] | undefined;
 }
 
 /** The gradient of a line, from madder to indigo. The colours come from CSS, so they follow the theme. */
-export function LineGradient({ id, direction }: LineGradientProps) {
+export function LineGradient({ id, direction, fade = [0.3, 0.78] }: LineGradientProps) {
   return (
     <linearGradient id={id} className={gradient} {...(direction === 'down' && { x2: 0, y2: 1 })}>
-      <stop offset=".3" />
-      <stop offset=".78" />
+      <stop offset={fade[0]} />
+      <stop offset={fade[1]} />
     </linearGradient>
   );
 }

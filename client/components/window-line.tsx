@@ -5,23 +5,26 @@ import { Line, type LineProps } from './line.tsx';
 
 export const heroNarrow = {
   viewBox: '-6 -6 268 396',
-  dots: 'M32 32h193M32 96h193M32 160h1m191 0h1M32 224h193M32 288h193M32 352h193',
+  dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
 };
 
 interface WindowLineProps {
   /** Across a wide window, and down a narrow one, where the drawing is always the same; CSS shows one of the two. */
   readonly across: Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
   readonly down: Pick<LineProps, 'grows' | 'gap'>;
+  /** Instead of `across` from 1600 px: it has the same size in every window, which cuts it at both edges. */
+  readonly beyond?: Pick<LineProps, 'outline' | 'name' | 'grows' | 'fade'>;
   /** The content of the clearing, which the caller places. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** The line from one edge of the window to the other, with a clearing for important content. */
-export function WindowLine({ across, down, children, className }: WindowLineProps) {
+export function WindowLine({ across, down, beyond, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
-      <Line {...across} className={wideOnly} />
+      <Line {...across} className={cx(wideOnly, beyond && upTo1600)} />
+      {beyond ? <Line {...beyond} className={from1600} /> : null}
       <Line
         {...down}
         outline={heroNarrow}
@@ -36,6 +39,7 @@ export function WindowLine({ across, down, children, className }: WindowLineProp
 
 const box = css`
   position: relative;
+  overflow-x: clip;
   > svg {
     width: 100%;
   }
@@ -54,7 +58,7 @@ export const clearing = css`
   ${headerNarrow} {
     left: 25%;
     width: 50%;
-    top: 33.3%;
+    top: 17.2%;
     height: 16.7%;
   }
 `;
@@ -65,6 +69,26 @@ const wideOnly = css`
   }
   ${headerNarrow} {
     display: none;
+  }
+`;
+
+const upTo1600 = css`
+  @media (width>=100em) {
+    display: none;
+  }
+`;
+
+/** 1.5 px a unit. Its clearing begins at its column 18 of 50, and so at the left edge of the column box. */
+const from1600 = css`
+  display: none;
+  @media (width>=100em) {
+    display: block;
+    --line-width: 4.4;
+    && {
+      width: 4800px;
+      max-width: none;
+      margin-inline: calc(50% - 2400px);
+    }
   }
 `;
 

@@ -4,7 +4,7 @@ import { mainButton } from '../components/button.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
+import { columns, headerNarrow, inColumns, lead, low, screenOnly } from '../styles/layout.ts';
 
 /** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
 export const notFoundWide = {
@@ -44,6 +44,20 @@ export function Page() {
 
 const lineBox = css`
   margin-top: clamp(40px, 4vw, 56px);
+  /* The whole drawing, beside the edge of the text: the words below it stay in the window. */
+  ${low} {
+    && {
+      width: min(100% - 2 * var(--side), 38vh * 978 / 268);
+      margin: 8px max(var(--side), 50% - 720px + var(--side)) 0;
+      --line-width: 7;
+    }
+    > svg {
+      display: none;
+    }
+    > svg:first-child {
+      display: block;
+    }
+  }
   svg {
     ${screenOnly};
   }
@@ -55,11 +69,19 @@ const number = css`
   width: 26.2%;
   place-items: center;
   padding-top: 0.14em;
-  font: 800 12vw / 0.8 var(--display);
+  font: 800 min(12vw, 22vh) / 0.8 var(--display);
   letter-spacing: 0;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {
     font-size: min(22vw, 96px); /* px, because it has to fit into its clearing however large the text is */
+  }
+  ${low} {
+    && {
+      inset: 25% auto auto 26%;
+      width: 26.2%;
+      height: 50%;
+      font-size: min(10vw, 17vh);
+    }
   }
   /* In forced colours the system paints a box behind the text, which must not cover the line. */
   @media (forced-colors: active) {
@@ -74,12 +96,28 @@ const number = css`
 
 const words = css`
   padding-block: clamp(24px, 3.4vw, 48px) var(--section);
+  ${low} {
+    && {
+      padding-top: 12px;
+    }
+  }
+  @media (width>=35em) and (height<=30em) {
+    && {
+      display: flex;
+      gap: 32px;
+    }
+  }
 `;
 
 const sentenceText = css`
   font: 700 clamp(2.125rem, 4.4vw, 4rem) / 1.08 var(--display);
   letter-spacing: -0.02em;
   ${inColumns('1 / span 6')};
+  ${low} {
+    && {
+      font-size: min(2.125rem, 10vh);
+    }
+  }
 `;
 
 const explanation = css`
@@ -87,5 +125,16 @@ const explanation = css`
   ${inColumns('8 / -1')};
   a {
     margin-top: 24px;
+  }
+  ${low} {
+    && {
+      margin-top: 4px;
+    }
+    p {
+      font-size: 1.0625rem;
+    }
+    && a {
+      margin-top: 8px;
+    }
   }
 `;

@@ -1,11 +1,11 @@
 import { css } from './css.ts';
 
-/** A control with only an icon: 44 px square. Its caller sets the label. */
+/** A control with only an icon: 44 px square, or more beside enlarged text. Its caller sets the label. */
 export const iconButton = css`
   display: grid;
   place-items: center;
-  width: 44px;
-  height: 44px;
+  width: max(44px, 2.75rem);
+  aspect-ratio: 1;
   padding: 0;
   border: 0;
   border-radius: var(--radius);

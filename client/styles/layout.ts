@@ -6,10 +6,13 @@ import { css } from './css.ts';
  */
 export const wide = '@media (width>=56.25em)';
 export const narrow = '@media (width<56.25em)';
-export const headerWide = '@media (width>=48em)';
-export const headerNarrow = '@media (width<48em)';
+export const headerWide = '@media (width>=48em),(width>=35em) and (height<=30em)';
+export const headerNarrow = '@media (width<35em),(width<48em) and (height>30em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
+
+/** A window of little height, such as a phone on its side: drawings and headlines are smaller. */
+export const low = '@media (height<=30em)';
 
 /** Not in print. Buttons need not say so (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';

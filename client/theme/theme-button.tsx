@@ -24,7 +24,7 @@ export function ThemeButton() {
       data-tooltip={labels[theme]}
       onClick={() => setTheme(next[theme])}
     >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
         <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
         <path d="M12 4a8 8 0 0 0 0 16z" fill="currentColor" />
@@ -34,6 +34,9 @@ export function ThemeButton() {
 }
 
 const disc = css`
+  svg {
+    width: 1.5rem;
+  }
   path:last-of-type,
   [data-theme='light'] & path {
     display: none;
