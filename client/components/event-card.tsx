@@ -95,8 +95,7 @@ const card = css`
     animation: rise var(--rise-time) ease-out backwards;
   }
   @media print {
-    animation: none;
-    break-inside: avoid;
+    break-inside: avoid; /* and it still has its animation, or it would rise again after it */
   }
 `;
 

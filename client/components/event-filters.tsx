@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, narrow, phone, screenOnly, wide } from '../styles/layout.ts';
+import { columns, narrow, phone, screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
 export const filtersFormId = 'event-filters';
@@ -92,26 +92,21 @@ const bar = css`
   padding-block: 20px;
 `;
 
+/** Five in a row, or two selects; fewer where an option is long. */
 const row = css`
+  display: flex;
+  flex-wrap: wrap;
   align-items: end;
   gap: 16px var(--gap);
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  /* A phone with text at 200 %. */
-  @media (width<18em) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  > button {
-    grid-column: 1 / -1;
-    justify-self: start;
-  }
-  ${wide} {
-    /* Reserves the width of the view switch, so that the selects do not move when it arrives. */
-    grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
-  }
 `;
 
 const choice = css`
   position: relative;
+  flex: 1 1 0;
+  max-width: 100%;
+  ${narrow} {
+    flex-basis: calc(50% - var(--gap) / 2);
+  }
   display: grid;
   grid-template-rows: minmax(1.4rem, auto) minmax(44px, auto); /* reserves its height in HTML that ends before label or select */
   border-bottom: 1.5px solid var(--control);
@@ -132,7 +127,7 @@ const choice = css`
   }
   select {
     appearance: none;
-    width: 100%;
+    justify-self: stretch;
     padding-block: 2px 0;
     padding-inline: 0 1.25em;
     border: 0;
@@ -160,6 +155,8 @@ const choice = css`
 `;
 
 const switchBox = css`
+  /* Reserves its width, so that the selects do not move when it arrives. */
+  flex: 0 1 12.8125rem;
   display: grid;
   grid-template-columns: 1fr 1fr;
   min-width: 0;
@@ -169,7 +166,7 @@ const switchBox = css`
   border-radius: var(--radius);
   background: var(--card);
   ${narrow} {
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
     margin-top: 4px;
   }
   label {

@@ -1,6 +1,6 @@
 import { home } from '#shared/content/home.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, low, screenOnly, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, low, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { clearing, WindowLine } from './window-line.tsx';
 
@@ -55,7 +55,7 @@ export function Hero() {
   );
 }
 
-const sideBySide = 'display:flex;align-items:end;gap:clamp(24px,3.4vw,48px)';
+const sideBySide = 'display:flex;flex-wrap:wrap;align-items:end;gap:0 clamp(24px,3.4vw,48px)';
 
 const hero = css`
   padding-top: 42px;
@@ -79,14 +79,13 @@ const opening = css`
     ${sideBySide};
   }
   h1 {
-    flex: none;
+    flex: 0 0 7.2em; /* or as wide as its longest word */
+    max-width: 100%;
     margin-top: 6px;
     font-size: min(var(--h1), max(2.25rem, 11.4vh));
-    ${wide} {
-      max-width: 7.2em;
-    }
   }
   p {
+    flex: 1 1 12em;
     margin-top: 16px;
     font: 500 clamp(1.25rem, 1.85vw, 1.75rem) / 1.34 var(--display);
     ${wide} {
@@ -97,7 +96,6 @@ const opening = css`
   ${low} {
     && h1 {
       margin-top: 2px;
-      max-width: 7.2em;
       font-size: min(var(--h1), max(1.75rem, 10vh));
     }
     && p {
@@ -152,7 +150,12 @@ const lineBox = css`
       margin-top: 8px;
     }
   }
-  ${screenOnly};
+  /* Hidden, not removed: otherwise it would be drawn again after it. */
+  @media print {
+    position: absolute;
+    visibility: hidden;
+    height: 0;
+  }
 `;
 
 /** The button stands for one of the line's dots. */

@@ -23,7 +23,15 @@ export interface LineProps {
 }
 
 /** A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from assistive technology. */
-export function Line({ outline, name, direction = 'across', grows, gap, fade, className }: LineProps) {
+export function Line({
+  outline,
+  name,
+  direction = 'across',
+  grows,
+  gap,
+  fade,
+  className,
+}: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
   const gradientId = `${name}-gradient`;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
-import { headerNarrow, headerWide } from '../styles/layout.ts';
+import { headerNarrow } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
 export const heroNarrow = {
@@ -63,17 +63,18 @@ export const clearing = css`
   }
 `;
 
+/* Only on the screen: a drawing that is removed for print would be drawn again after it. */
 const wideOnly = css`
   @media (width>=100em) {
     --line-width: 3.7;
   }
-  ${headerNarrow} {
+  @media screen and (width<35em),screen and (width<48em) and (height>30em) {
     display: none;
   }
 `;
 
 const upTo1600 = css`
-  @media (width>=100em) {
+  @media screen and (width>=100em) {
     display: none;
   }
 `;
@@ -94,7 +95,7 @@ const from1600 = css`
 
 const narrowOnly = css`
   --line-width: 5;
-  ${headerWide} {
+  @media screen and (width>=48em),screen and (width>=35em) and (height<=30em) {
     display: none;
   }
 `;

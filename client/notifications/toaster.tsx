@@ -19,9 +19,9 @@ interface Look {
 
 const manager = Toast.createToastManager<Look>();
 
-/** Shows a toast. */
+/** Shows a toast. The same text again begins its time anew. */
 export function addToast(kind: ToastKind, text: ToastText) {
-  manager.add(describeToast(kind, text));
+  manager.add({ ...describeToast(kind, text), id: `${kind} ${text.title}` });
 }
 
 /** Shows a toast that follows a promise. */

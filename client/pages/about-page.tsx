@@ -101,8 +101,10 @@ const reasons = css`
     grid-template-columns: 1fr 1fr;
     column-gap: var(--gap);
     margin-top: 0;
+  }
+  /* The second column begins lower, like a step: only where the columns are wide, or it looks like a mistake. */
+  @media (width>=80em) {
     padding-bottom: 72px;
-    /* The second column begins lower, like a step. */
     li:nth-of-type(even) {
       translate: 0 72px;
     }

@@ -81,7 +81,7 @@ const entry = css`
     border-top: 1px solid var(--hairline);
   }
   ${wide} {
-    min-height: max(28vw, 320px);
+    min-height: clamp(320px, 28vw, 448px);
   }
   @media print {
     break-inside: avoid;
@@ -134,11 +134,12 @@ const photo = css`
   }
 `;
 
-/** From column 10 to beyond the edge of the window. */
+/** From column 10 to beyond the edge of the window. From 1600 px it keeps its size and moves with the edge. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;
-    width: calc(min(30vw, 432px) + max(0px, (100vw - 1440px) / 2));
+    width: calc(min(30vw, 432px) + clamp(0px, (100vw - 1440px) / 2, 80px));
+    margin-inline-start: max(0px, (100vw - 1600px) / 2);
     padding-inline-start: 40px;
   }
   ${narrow} {

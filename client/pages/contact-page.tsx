@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/imprint.ts';
 import { MailText } from '../components/mail-text.tsx';
@@ -20,6 +20,7 @@ export function Page() {
   const { contactFormUrl } = site;
   const theme = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
   /** Our own page in the frame runs no script, so this page sets its theme. */
   const applyTheme = useCallback(() => {
     // An external form's document cannot be accessed: null.
@@ -27,6 +28,15 @@ export function Page() {
     if (root) root.dataset['theme'] = theme;
   }, [theme]);
   useEffect(applyTheme, [applyTheme]);
+  // It may have loaded before hydration: the document of an external form cannot be accessed any more.
+  useEffect(() => {
+    const content = frame.current?.contentDocument;
+    if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
+  }, []);
+  const onLoad = () => {
+    applyTheme();
+    setLoaded(true);
+  };
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
@@ -40,19 +50,22 @@ export function Page() {
           ))}
         </ul>
         <div className={form}>
-          <iframe
-            ref={frame}
-            onLoad={applyTheme}
-            className={formFrame}
-            src={contactFormUrl ?? '/contact/form'}
-            title={contact.frameTitle}
-            height={500}
-            loading="lazy"
-            sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
-          />
-          <p>
+          <p className={muted}>
             <MailText text={contact.frameNote} />
           </p>
+          <div className={framePlace}>
+            {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.frameLoading}</p>}
+            <iframe
+              ref={frame}
+              onLoad={onLoad}
+              className={cx(formFrame, isLoaded && loadedFrame)}
+              src={contactFormUrl ?? '/contact/form'}
+              title={contact.frameTitle}
+              height={500}
+              loading="lazy"
+              sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
+            />
+          </div>
         </div>
       </div>
       <section className={cx(columns, sectionEnd)} aria-labelledby="imprint">
@@ -92,11 +105,6 @@ const form = css`
   ${narrow} {
     margin-top: 24px;
   }
-  p {
-    margin-top: 12px;
-    color: var(--muted);
-    font-size: 1rem;
-  }
 `;
 
 const imprintTitle = css`
@@ -118,12 +126,28 @@ const imprint = css`
   }
 `;
 
-/** Exactly 500 px with its border. */
-const formFrame = css`
-  width: 100%;
-  height: 500px;
+/** Exactly 500 px, with its border. */
+const framePlace = css`
+  position: relative;
+  margin-top: 12px;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);
   ${screenOnly};
+  /* Behind the frame, which is transparent until its document is there. */
+  p {
+    position: absolute;
+    inset: 24px 24px auto;
+  }
+`;
+
+const formFrame = css`
+  position: relative;
+  width: 100%;
+  height: 498px;
+  border: 0;
+`;
+
+const loadedFrame = css`
+  background: var(--card);
 `;

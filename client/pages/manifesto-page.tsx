@@ -180,4 +180,13 @@ const claim = css`
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
   font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
+  /* Two sentences are larger, across the free columns. */
+  ${wide} {
+    section:is(:nth-of-type(2), :last-of-type) & {
+      width: calc(100% * 8 / 7);
+      max-width: none;
+      font-size: clamp(2.25rem, 3.7vw, 3.375rem);
+      line-height: 1.16;
+    }
+  }
 `;

@@ -11,6 +11,7 @@ const elements = `
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
+@media (width<=30em){h1,h2,h3{hyphens:auto;-webkit-hyphens:auto;hyphenate-limit-chars:12 5 5}}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
 h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
 h3{font-size:var(--h3);line-height:1.14;font-weight:600}
@@ -31,7 +32,7 @@ button,select,summary{cursor:pointer}
  * `data-script=failed`, and the second kind is shown. React's late parts wait in hidden elements for its script.
  */
 const classes = `
-.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;-webkit-user-select:none;user-select:none}
 :root[data-script=failed] .needs-script{display:none!important}
 @media (scripting:none){.needs-script{display:none!important}[hidden][id^='S:']{display:block}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}

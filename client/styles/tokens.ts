@@ -80,6 +80,16 @@ const paper = {
   'on-accent-muted': colours.light.muted,
 } as const;
 
+/** Overrides where the visitor asks for more contrast: no colour between that of the text and that of its ground. */
+const contrast = {
+  muted: 'var(--text)',
+  control: 'var(--text)',
+  hairline: 'var(--text)',
+  'line-pale': 'var(--muted)',
+  'on-accent-muted': 'var(--on-accent)',
+  'accent-line': 'var(--on-accent)',
+} as const;
+
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
   side: 'clamp(16px,3.35vw,48px)', // padding of the column box
@@ -124,6 +134,7 @@ export const tokensCss = [
   `:root{color-scheme:light;--l:initial;--d: ;${declare(themed)};${declare(measures)}}`,
   // At 320 px this size breaks the leads at the same places in our font and in its fallback fonts: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
+  `@media (prefers-contrast:more){:root{${declare(contrast)}}}`,
   `@media print{:root{${declare(paper)}}}`,
   `@media screen{:root[data-theme=dark]{${dark}}}`,
   `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,

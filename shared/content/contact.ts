@@ -34,7 +34,9 @@ export const contact = {
   imprintTitle: 'Imprint',
   /** The accessible name of the frame that holds the form. */
   frameTitle: 'Contact form',
-  /** A line below the frame, for visitors whose browser shows no frame. */
+  /** In the frame until the form is there. */
+  frameLoading: 'The form is loading.',
+  /** A line above the frame, for visitors whose browser shows no frame. */
   frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',
   /** The page inside the frame while no external form is configured. */
   standIn: {

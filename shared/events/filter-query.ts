@@ -47,14 +47,14 @@ export function parseEventsQuery(
   };
 }
 
-/** A selection of four values, each a filter's or `all`. */
+/** A selection of four values, each a filter's or `all`. A city may be written in any case (specification, section 5). */
 export function parseSelection(
   read: (name: FilterName) => string | null,
   filters: Filters,
 ): EventSelection {
   return {
     month: findValue(filters.month.options, read('month')) ?? 'all',
-    city: findValue(filters.city.options, read('city')) ?? 'all',
+    city: findValue(filters.city.options, read('city')?.toLowerCase() ?? null) ?? 'all',
     format: findValue(filters.format.options, read('format')) ?? 'all',
     category: findValue(filters.category.options, read('category')) ?? 'all',
   };
