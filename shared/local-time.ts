@@ -74,6 +74,12 @@ export function getNextDay(instant: number, timeZone: string): number {
   return listInstants(midnight, timeZone)[0] ?? midnight - offset;
 }
 
+/** The first instant, in milliseconds, of the year of an instant in a zone, or of a year `after` it. */
+export function getStartOfYear(instant: number, timeZone: string, after = 0): number {
+  const year = Number(formatWithOffset(instant, timeZone).slice(0, 4)) + after;
+  return findInstant(`${year}-01-01 00:00`, timeZone) ?? Date.UTC(year, 0, 1);
+}
+
 /** The instants at which the clocks of a zone show a local time, given as if it were UTC. */
 function listInstants(local: number, timeZone: string): readonly number[] {
   const offsets = [local - day, local + day].map((near) => getOffset(near, timeZone));

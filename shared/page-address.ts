@@ -1,9 +1,10 @@
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
 import { parseThankYouKind } from './content/thank-you.ts';
-import { findNextChange, getLastChange } from './events/changes.ts';
+import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
+import { findNextEvent } from './events/next-event.ts';
 import { formatWithOffset, getNextDay, getStartOfDay } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
@@ -43,29 +44,33 @@ export function parsePageAddress(
   const paged = <Entry>(
     list: readonly Entry[],
     pageSize: number,
-    toData: (part: PageOf<Entry>) => PageData,
+    toData: (part: PageOf<Entry>, now: number) => PageData,
     findPlace = (_query: URLSearchParams) => -1,
   ) => {
     const query = new URLSearchParams(search);
     const place = findPlace(query);
     const wanted = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
     const part = takePage(list, place < 0 ? wanted : countPages(place + 1, pageSize), pageSize);
-    return { ...address, key: formatListUrl(path, part.page), readData: () => toData(part) };
+    const readData = (now: number) => toData(part, now);
+    return { ...address, key: formatListUrl(path, part.page), readData };
   };
+  const getValidity = (now: number) => getProgrammeValidity(programme.events, now);
   switch (page.id) {
     case 'events': {
       const query = parseEventsQuery(search, programme);
-      const { events } = programme;
       return {
         page,
         key: formatEventsUrl(query),
         readData: (now, isDocument) => readEventsData(query, programme, now, isDocument),
-        getValidity: (now) => ({
-          from: getLastChange(events, now),
-          until: findNextChange(events, now),
-        }),
+        getValidity,
       };
     }
+    case 'manifesto':
+      return {
+        ...address,
+        readData: (now) => ({ pageId: 'manifesto', ...findNextEvent(programme.events, now) }),
+        getValidity,
+      };
     case 'blog':
       return paged(
         posts,
@@ -74,7 +79,15 @@ export function parsePageAddress(
         (query) => posts.findIndex(({ id }) => id === query.get('post')),
       );
     case 'about':
-      return paged(team, pageSizes.team, (list) => ({ pageId: 'about', list, partners }));
+      return {
+        ...paged(team, pageSizes.team, (list, now) => ({
+          pageId: 'about',
+          list,
+          partners,
+          ...findNextEvent(programme.events, now),
+        })),
+        getValidity,
+      };
     case 'investor-faq':
       return paged(questions, pageSizes.questions, (list) => ({ pageId: 'investor-faq', list }));
     case 'privacy':

@@ -4,6 +4,7 @@ import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
 import type { EventsData } from './events/events-data.ts';
+import type { WithNextEvent } from './events/next-event.ts';
 import type { PageOf } from './paging.ts';
 import type { WithPhotograph } from './photographs.ts';
 import type { PageId } from './routes.ts';
@@ -15,11 +16,12 @@ import type { PageId } from './routes.ts';
 export type PageData =
   | EventsData
   | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
-  | {
+  | (WithNextEvent & { readonly pageId: 'manifesto' })
+  | (WithNextEvent & {
       readonly pageId: 'about';
       readonly list: PageOf<TeamMember>;
       readonly partners: readonly Partner[];
-    }
+    })
   | { readonly pageId: 'investor-faq'; readonly list: PageOf<InvestorQuestion> }
   | {
       readonly pageId: 'privacy' | 'terms';

@@ -59,6 +59,7 @@ const rows = [
     title: 'Manifesto',
     description:
       'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
+    hasData: true,
     header: { label: 'Manifesto', place: 1 },
     footer: { label: 'Manifesto', place: 2 },
   },

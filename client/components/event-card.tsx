@@ -24,48 +24,34 @@ interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
-  /** The card is below the heading of the past events. */
-  readonly isPast?: boolean;
+  /** The year now: the leaf says another one. */
+  readonly year: string;
 }
 
 /**
  * A calendar leaf, the event in words, and its emblem. Memoized and without handlers, so that another selection
  * renders only the new cards.
  */
-export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, zone, tags, summary, photograph, photoAlt = '' } = event;
+export const EventCard = memo(function EventCard({ event, index, year }: EventCardProps) {
+  const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
   const leaf = formatLeaf(startAt);
-  const times = formatTimeRange(startAt, endAt);
-  const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={card}>
       <article className={row} aria-labelledby={slug}>
         <div className={calendarLeaf} aria-hidden="true">
           <p>
-            <span className={month}>{leaf.month}</span>{' '}
+            <span className={month}>{formatLeafMonth(startAt, year)}</span>{' '}
             <span className={weekday}>{leaf.weekday}</span>
           </p>
           <div className={day}>{leaf.day}</div>
         </div>
         <div className={words}>
           <Tags tags={tags} />
-          <Title id={slug}>{title}</Title>
+          <h2 id={slug}>{title}</h2>
           <EventNotices event={event} />
           <p>{summary}</p>
-          <p className={facts}>
-            <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
-            <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
-          </p>
-          <button
-            type="submit"
-            name="event"
-            value={slug}
-            className={cx(quietButton, details)}
-            aria-haspopup="dialog"
-            aria-describedby={slug}
-          >
-            View Details
-          </button>
+          <EventTimes event={event} />
+          <DetailsButton slug={slug} className={details} />
         </div>
         {photograph ? (
           <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
@@ -83,8 +69,48 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
   );
 });
 
+/** Date, times and place. The zone is named where it is not the network's own. */
+export function EventTimes({ event }: { readonly event: EventSummary }) {
+  const { startAt, endAt, zone } = event;
+  const times = formatTimeRange(startAt, endAt);
+  return (
+    <p className={facts}>
+      <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
+      <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
+    </p>
+  );
+}
+
+/** Opens the details of an event, in the form around the list. */
+export function DetailsButton({
+  slug,
+  className,
+}: {
+  readonly slug: string;
+  readonly className: string;
+}) {
+  return (
+    <button
+      type="submit"
+      name="event"
+      value={slug}
+      className={cx(quietButton, className)}
+      aria-haspopup="dialog"
+      aria-describedby={slug}
+    >
+      View Details
+    </button>
+  );
+}
+
+/** `Dec`, or `Dec 2025` in another year. */
+export function formatLeafMonth(startAt: string, year: string): string {
+  const { month } = formatLeaf(startAt);
+  return startAt.startsWith(year) ? month : `${month} ${startAt.slice(0, 4)}`;
+}
+
 /** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
-const card = css`
+export const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
   &:first-of-type {
@@ -179,8 +205,7 @@ const day = css`
 
 const words = css`
   ${inColumns('4 / span 6')};
-  h2,
-  h3 {
+  h2 {
     margin-block: 12px;
     font: 700 clamp(1.75rem, 3.35vw, 3rem) / 1.05 var(--display);
     letter-spacing: -0.02em;

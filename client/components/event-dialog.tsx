@@ -1,16 +1,18 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatEventUrl } from '#shared/addresses.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventDetails } from '#shared/events/clocks.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { showAsModal } from '../boot/show-as-modal.ts';
+import { useSite } from '../data/document-state.ts';
 import { useShownTime } from '../data/page-query.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { narrow } from '../styles/layout.ts';
+import { narrow, screenOnly } from '../styles/layout.ts';
 import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
@@ -76,6 +78,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         ) : null}
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />
+        <p className={printedAddress}>{formatEventUrl(event, useSite())}</p>
         {description.split('\n\n').map((paragraph) => (
           <p key={paragraph} className={text}>
             {paragraph}
@@ -237,6 +240,14 @@ const body = css`
   }
 `;
 
+/** Paper has no address bar. */
+const printedAddress = css`
+  overflow-wrap: anywhere;
+  @media screen {
+    display: none;
+  }
+`;
+
 const text = css`
   margin-top: 12px;
   max-width: none;
@@ -250,6 +261,7 @@ const actions = css`
   padding: 16px 32px;
   border-top: 1px solid var(--hairline);
   background: var(--card);
+  ${screenOnly};
   @media (height<25em) {
     position: static;
   }

@@ -4,32 +4,22 @@ import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { maxPageSize } from '#shared/paging.ts';
 import { css } from '../styles/css.ts';
 import { formatStagger } from '../styles/stagger.ts';
-import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
-import { PageLink } from './page-link.tsx';
+import { PastEvent } from './past-event.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
-  /** No event is to come in any selection: a line says so and links to the newsletter. */
-  readonly isNothingPlanned: boolean;
+  /** The year now: cards say another one. */
+  readonly year: string;
 }
 
 /** Events under way and to come; then, under a heading, past events. */
-export function EventList({ current, past, isNothingPlanned }: EventListProps) {
+export function EventList({ current, past, year }: EventListProps) {
   return (
     <>
-      {isNothingPlanned ? (
-        <p className={line}>
-          {eventsPage.nothingPlanned}{' '}
-          <PageLink to="/#newsletter" className={inlineLink}>
-            {eventsPage.hearOfNext}
-          </PageLink>
-          .
-        </p>
-      ) : null}
       {current.length > 0 ? (
         <ol className={list}>
           {current.map((event, index) => (
-            <EventCard key={event.slug} event={event} index={index} />
+            <EventCard key={event.slug} event={event} year={year} index={index} />
           ))}
         </ol>
       ) : null}
@@ -37,8 +27,8 @@ export function EventList({ current, past, isNothingPlanned }: EventListProps) {
         <>
           <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
           <ol className={list}>
-            {past.map((event, index) => (
-              <EventCard key={event.slug} event={event} index={current.length + index} isPast />
+            {past.map((event) => (
+              <PastEvent key={event.slug} event={event} year={year} />
             ))}
           </ol>
         </>
@@ -53,11 +43,7 @@ const list = css`
   }
 `;
 
-const line = css`
-  padding-bottom: 16px;
-`;
-
 const pastTitle = css`
-  padding-block: 32px 24px;
+  padding-block: 24px 16px;
   font: 600 1.75rem / 1.2 var(--display);
 `;

@@ -54,7 +54,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
         <>
           <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
-            <EventList {...found} isNothingPlanned={!isFiltered && count.open === 0} />
+            <EventList {...found} year={data.year} />
           </form>
           <PageLinks
             page={query.page}

@@ -6,14 +6,12 @@ import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.
 import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { Reveal } from '../motion/reveal.tsx';
 import { followPromise } from '../notifications/notifications.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, screenOnly, section, tight } from '../styles/layout.ts';
+import { screenOnly, tight } from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
 import { mainButton } from './button.tsx';
 import { Sending } from './sending.tsx';
-import { pattern, surface } from './surfaces.ts';
 
 type State = 'rest' | 'sending' | { readonly error: string };
 
@@ -142,31 +140,6 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   );
 }
 
-interface NewsletterSectionProps {
-  readonly title: string;
-  readonly text: string;
-  /** On a surface of its own instead of the page. */
-  readonly onSurface?: boolean;
-}
-
-/** Title and sentence at the left, the form at the right on the same base line. */
-export function NewsletterSection({ title, text, onSurface = false }: NewsletterSectionProps) {
-  return (
-    <Reveal className={cx(onSurface && surface, section, notPrinted)} id="newsletter">
-      {onSurface ? <div className={pattern} /> : null}
-      <div className={cx(columns, box)}>
-        <div className={words}>
-          <h2>{title}</h2>
-          <p className={lead}>{text}</p>
-        </div>
-        <div className={formPlace}>
-          <NewsletterForm />
-        </div>
-      </div>
-    </Reveal>
-  );
-}
-
 const label = css`
   display: block;
   margin-bottom: 4px;
@@ -227,23 +200,4 @@ const errorNote = css`
 
 const notPrinted = css`
   ${screenOnly};
-`;
-
-const box = css`
-  align-items: end;
-`;
-
-const words = css`
-  ${inColumns('1 / span 6')};
-  p {
-    margin-top: 12px;
-    max-width: 22em;
-  }
-`;
-
-const formPlace = css`
-  ${inColumns('8 / -1')};
-  ${narrow} {
-    margin-top: 24px;
-  }
 `;

@@ -1,5 +1,6 @@
 import { about } from '#shared/content/about.ts';
 import { formatListUrl } from '#shared/paging.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
 import { PageLinks } from '../components/page-links.tsx';
@@ -21,7 +22,7 @@ import {
 
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
-  const { list: team, partners } = usePageData('about');
+  const { list: team, partners, next } = usePageData('about');
   return (
     <>
       <PageTitle title={about.title} />
@@ -74,6 +75,7 @@ export function Page() {
           <MailLink purpose={about.getInTouch.title} className={mail} />
         </div>
       </Reveal>
+      <ClosingBand {...(next && { next })} heading="h2" />
     </>
   );
 }

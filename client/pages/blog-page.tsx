@@ -2,7 +2,7 @@ import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getLineColour } from '../components/emblem.tsx';
-import { NewsletterSection } from '../components/newsletter-form.tsx';
+import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';

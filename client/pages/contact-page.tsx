@@ -126,12 +126,9 @@ const imprint = css`
   }
 `;
 
-/** Exactly 500 px, with its border. */
 const framePlace = css`
   position: relative;
   margin-top: 12px;
-  border: 1px solid var(--hairline);
-  border-radius: var(--radius);
   background: var(--card);
   ${screenOnly};
   /* Behind the frame, which is transparent until its document is there. */
@@ -141,11 +138,13 @@ const framePlace = css`
   }
 `;
 
+/** Exactly 500 px with its border. */
 const formFrame = css`
   position: relative;
   width: 100%;
-  height: 498px;
-  border: 0;
+  height: 500px;
+  border: 1px solid var(--hairline);
+  border-radius: var(--radius);
 `;
 
 const loadedFrame = css`

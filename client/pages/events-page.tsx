@@ -12,6 +12,7 @@ import { findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
 import { EventResults } from '../components/event-results.tsx';
+import { NothingPlanned } from '../components/nothing-planned.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, useShownTime } from '../data/page-query.ts';
 import { showNotice } from '../notifications/notifications.ts';
@@ -90,6 +91,7 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
+      {data.isNothingPlanned ? <NothingPlanned /> : null}
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
     </>

@@ -1,7 +1,7 @@
 import { home } from '#shared/content/home.ts';
 import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { Hero } from '../components/hero.tsx';
-import { NewsletterSection } from '../components/newsletter-form.tsx';
+import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { accent, pattern, surface } from '../components/surfaces.ts';
 import { ThreeWindows } from '../components/three-windows.tsx';

@@ -1,6 +1,8 @@
 import { manifesto } from '#shared/content/manifesto.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import {
@@ -21,6 +23,7 @@ export const progressLine = {
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {
+  const { next } = usePageData('manifesto');
   return (
     <>
       <PageTitle title={manifesto.title} lead={manifesto.lead} from={5} />
@@ -58,6 +61,7 @@ export function Page() {
           ))}
         </div>
       </div>
+      <ClosingBand {...(next && { next })} hasPeople />
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { getNextDay } from '../local-time.ts';
+import { getNextDay, getStartOfYear } from '../local-time.ts';
+import { site } from '../site.ts';
+import type { Validity } from '../validity.ts';
 import type { EventSummary } from './event.ts';
 
 /* When the programme changes. Only the server needs this: a browser gets the listed events. */
@@ -22,6 +24,15 @@ export function getLastChange(events: readonly EventSummary[], now: number): num
 export function findNextChange(events: readonly EventSummary[], now: number): number | undefined {
   const coming = events.flatMap(listChanges).filter((change) => change > now);
   return coming.length > 0 ? Math.min(...coming) : undefined;
+}
+
+/** When pages about the programme are valid: until it changes, or the year, which the date of another one names. */
+export function getProgrammeValidity(events: readonly EventSummary[], now: number): Validity {
+  const nextYear = getStartOfYear(now, site.timezone, 1);
+  return {
+    from: Math.max(getLastChange(events, now), getStartOfYear(now, site.timezone)),
+    until: Math.min(findNextChange(events, now) ?? nextYear, nextYear),
+  };
 }
 
 /** The times at which the list's text about an event changes. */

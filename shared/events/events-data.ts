@@ -1,9 +1,12 @@
+import { formatWithOffset } from '../local-time.ts';
 import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from '../paging.ts';
+import { site } from '../site.ts';
 import { listVisible } from './changes.ts';
 import { addClocks, type EventDetails } from './clocks.ts';
 import { type Event, type EventSummary, summarise } from './event.ts';
 import { type Filters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
+import { findNextEvent } from './next-event.ts';
 import { type ArrangedEvents, arrangeEvents, countEvents, type EventCount } from './phase.ts';
 import type { Programme } from './programme.ts';
 
@@ -12,6 +15,10 @@ export interface EventsData {
   readonly pageId: 'events';
   readonly query: EventsQuery;
   readonly filters: Filters;
+  /** The year now, such as `2026`, in the network's own time zone. */
+  readonly year: string;
+  /** Whether no event at all is under way or to come. */
+  readonly isNothingPlanned: boolean;
   /** All events, if they fit on one page; otherwise the matching ones on this page. */
   readonly events: readonly EventSummary[];
   /** How many events match, where `events` is only a part. */
@@ -34,12 +41,14 @@ export function readEventsData(
   isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
+  const visible = listVisible(events, now);
   const data = {
     pageId: 'events',
     filters,
+    year: formatWithOffset(now, site.timezone).slice(0, 4),
+    isNothingPlanned: findNextEvent(visible, now).next === undefined,
     ...(details ? { details: addClocks(details) } : {}),
   } as const;
-  const visible = listVisible(events, now);
   const all = joinEvents(arrangeEvents(visible, now));
   // In a document, open details leave less room for the list behind them: one event, if not all fit.
   const behind = isDocument ? details : undefined;

@@ -1,0 +1,16 @@
+import type { EventSummary } from './event.ts';
+import { arrangeEvents, isOpen } from './phase.ts';
+
+/** What the end of a page says of the programme. */
+export interface WithNextEvent {
+  /** Under way or to come, the earliest; missing where nothing is planned. */
+  readonly next?: Pick<EventSummary, 'slug' | 'title' | 'startAt' | 'city' | 'country'>;
+}
+
+/** The next event of the programme at a time. */
+export function findNextEvent(events: readonly EventSummary[], now: number): WithNextEvent {
+  const found = arrangeEvents(events, now).current.find((event) => isOpen(event, now));
+  if (!found) return {};
+  const { slug, title, startAt, city, country } = found;
+  return { next: { slug, title, startAt, city, country } };
+}
