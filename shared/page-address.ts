@@ -1,6 +1,6 @@
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
-import { parseThankYouKind } from './content/thank-you.ts';
+import { formatThankYouUrl, parseThankYouKind } from './content/thank-you.ts';
 import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
@@ -109,7 +109,8 @@ export function parsePageAddress(
     }
     case 'thank-you': {
       const kind = parseThankYouKind(search);
-      return { ...address, key: kind === 'general' ? path : `${path}?type=${kind}` };
+      const key = formatThankYouUrl(kind);
+      return { ...address, key, readData: () => ({ pageId: 'thank-you', kind }) };
     }
     default:
       return address;

@@ -3,6 +3,7 @@ import type { LegalText } from './content/legal-text.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
+import type { ThankYouKind } from './content/thank-you.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { WithNextEvent } from './events/next-event.ts';
 import type { PageOf } from './paging.ts';
@@ -17,6 +18,7 @@ export type PageData =
   | EventsData
   | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
   | (WithNextEvent & { readonly pageId: 'manifesto' })
+  | { readonly pageId: 'thank-you'; readonly kind: ThankYouKind }
   | (WithNextEvent & {
       readonly pageId: 'about';
       readonly list: PageOf<TeamMember>;

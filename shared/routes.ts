@@ -102,6 +102,7 @@ const rows = [
     path: '/thank-you',
     title: 'Thank You',
     description: 'We have received what you sent. Here is what happens next.',
+    hasData: true,
     indexed: false,
   },
   {

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/imprint.ts';
+import { inlineLink } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../data/document-state.ts';
 import { css, cx } from '../styles/css.ts';
@@ -41,14 +43,23 @@ export function Page() {
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
       <div className={cx(columns, sectionEnd)}>
-        <ul className={reasons}>
-          {contact.reasons.map(({ id, title, text }) => (
-            <li key={id}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <div className={reasons}>
+          <ul>
+            {contact.reasons.map(({ id, title, text }) => (
+              <li key={id}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+          <p>
+            {contact.faqText}{' '}
+            <PageLink to="/investor-faq" className={inlineLink}>
+              {contact.faqLabel}
+            </PageLink>
+            .
+          </p>
+        </div>
         <div className={form}>
           <p className={muted}>
             <MailText text={contact.frameNote} />

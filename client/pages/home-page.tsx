@@ -38,6 +38,10 @@ export function Page() {
             <PageLink to="/about" className={textLink}>
               {aboutLink.label}
               <LongArrow />
+            </PageLink>{' '}
+            <PageLink to="/events" className={textLink}>
+              {aboutLink.eventsLabel}
+              <LongArrow />
             </PageLink>
           </p>
         </div>

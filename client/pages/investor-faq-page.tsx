@@ -20,6 +20,12 @@ export function Page() {
         <p className={back}>
           <PageLink to="/" className={textLink}>
             Back to Home
+          </PageLink>{' '}
+          <PageLink to="/about#people" className={textLink}>
+            {investorFaqPage.people}
+          </PageLink>{' '}
+          <PageLink to="/events" className={textLink}>
+            {investorFaqPage.events}
           </PageLink>
         </p>
       </div>
@@ -90,6 +96,9 @@ const sentence = css`
 `;
 
 const back = css`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 24px;
   margin-top: 12px;
   ${screenOnly};
 `;

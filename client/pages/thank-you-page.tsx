@@ -1,17 +1,28 @@
-import { useLocation } from 'react-router';
-import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
+import { formatThankYouUrl, thankYou } from '#shared/content/thank-you.ts';
+import type { HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { getPageById } from '#shared/routes.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { useDocumentState } from '../data/document-state.ts';
+import { usePageData } from '../data/page-query.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
+/** The title of the document says which message it is. */
+export function findSubject(data: PageData): HeadSubject | undefined {
+  if (!isDataOf(data, 'thank-you')) return undefined;
+  const { description } = getPageById('thank-you');
+  const { pageTitle } = thankYou.messages[data.kind];
+  return { title: pageTitle, description, path: formatThankYouUrl(data.kind), image: 'thank-you' };
+}
+
 /** One of three messages. */
 export function Page() {
-  const kind = parseThankYouKind(useLocation().search);
+  const { kind } = usePageData('thank-you');
   const { title, paragraphs } = thankYou.messages[kind];
   const { whatsNext, contactText, captureNotice } = thankYou;
   const { newsletter } = useDocumentState();

@@ -30,6 +30,9 @@ export const contact = {
       text: 'Offer a room, a translation, an introduction or something we have not thought of.',
     },
   ],
+  /** Below the reasons, followed by a link to the FAQ. */
+  faqText: 'Most questions about membership have their answer in the',
+  faqLabel: 'Investor FAQ',
   /** Who publishes the site: from shared/site.ts. */
   imprintTitle: 'Imprint',
   /** The accessible name of the frame that holds the form. */

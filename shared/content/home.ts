@@ -36,6 +36,7 @@ export const home = {
   aboutLink: {
     text: 'Meet the people who do this work, and read why they began.',
     label: 'About the circle',
+    eventsLabel: 'Come to an event',
   },
   onboarding: {
     title: 'Currently onboarding investors',

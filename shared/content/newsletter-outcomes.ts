@@ -43,17 +43,17 @@ export const newsletterOutcomes: Readonly<Record<NewsletterOutcome, OutcomeWords
     action: home,
   },
   confirm: {
-    title: 'One click, and it begins',
+    title: 'One click, and the newsletter begins',
     text: 'Press the button to confirm your address. From then on the newsletter comes to you, until you say otherwise.',
     action: 'Confirm my subscription',
   },
   confirmed: {
-    title: 'Welcome to the circle of readers',
+    title: 'Welcome, reader of the newsletter',
     text: 'Your address is confirmed, and the next newsletter comes to you. Every one of them has a link at its end by which you leave with one click.',
     action: home,
   },
   'already-confirmed': {
-    title: 'You are with us already',
+    title: 'You get the newsletter already',
     text: 'This address was confirmed before, so there is nothing left to do. The next newsletter comes to you.',
     action: home,
   },

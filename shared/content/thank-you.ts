@@ -1,13 +1,14 @@
 /*
  * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add
  * its name to `parseThankYouKind` and its message to `messages`:
- *   delegation: { title: 'Thank you', paragraphs: ['What happens next.'] },
+ *   delegation: { pageTitle: 'For the tab of the browser', title: 'Thank you', paragraphs: ['What happens next.'] },
  */
 
 /** The texts of the thank-you page. `{email}` becomes a link to the contact address. */
 export const thankYou = {
   messages: {
     interest: {
+      pageTitle: 'Thank you for your interest',
       title: 'Thank You for Your Interest!',
       paragraphs: [
         'Our team reviews submissions within 48 hours. A confirmation email follows, and with it the next step.',
@@ -15,6 +16,7 @@ export const thankYou = {
     },
     newsletter: {
       // For a new, a waiting and a confirmed address alike: the page must not reveal which it is.
+      pageTitle: 'Thank you for subscribing',
       title: 'Welcome to the newsletter',
       paragraphs: [
         'Thank you for subscribing. Your subscription has reached us and is confirmed as soon as your address is.',
@@ -22,6 +24,7 @@ export const thankYou = {
       ],
     },
     general: {
+      pageTitle: 'Thank you',
       title: 'Thank you',
       paragraphs: ['We are glad that you came by. If you wrote to us, a person will answer.'],
     },
@@ -46,7 +49,7 @@ export const thankYou = {
 } as const;
 
 /** Which message is shown. */
-type ThankYouKind = keyof typeof thankYou.messages;
+export type ThankYouKind = keyof typeof thankYou.messages;
 
 /**
  * Reads `type` in the query of an address (specification, section 2). Only the exact strings `interest` and
@@ -56,4 +59,9 @@ export function parseThankYouKind(search: string): ThankYouKind {
   const [type, second] = new URLSearchParams(search).getAll('type');
   const isKnown = type === 'interest' || type === 'newsletter';
   return isKnown && second === undefined ? type : 'general';
+}
+
+/** The address of a message. */
+export function formatThankYouUrl(kind: ThankYouKind): string {
+  return kind === 'general' ? '/thank-you' : `/thank-you?type=${kind}`;
 }
