@@ -166,6 +166,11 @@ const closing = css`
   color: var(--on-accent-muted);
   ${inColumns('1 / -1')};
   @media print {
+    display: block;
+    p {
+      display: inline;
+      margin-inline-end: 1.5em;
+    }
     margin-top: 0;
     padding-block: 8pt 0;
     font-size: 9pt;

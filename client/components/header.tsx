@@ -39,6 +39,7 @@ export function Header() {
 
 /** Where the second row is one line of text, and at most a quarter of the window. Elsewhere the header scrolls away. */
 const sticks = '(width>=15.5em) and (height>=15.5em)';
+const screenSticks = `@media screen and ${sticks}`;
 const narrowSticks = `@media (width<35em) and ${sticks},(width<48em) and (height>30em) and ${sticks}`;
 
 const header = css`
@@ -46,7 +47,7 @@ const header = css`
   background: var(--page);
   border-bottom: 1px solid var(--hairline);
   --first-row: max(3.5rem, 44px);
-  @media screen and ${sticks} {
+  ${screenSticks} {
     position: sticky;
     top: -10px;
   }
@@ -72,9 +73,9 @@ const box = css`
   padding-inline: var(--side);
   ${headerWide} {
     /* Reserves the widths of button and link, so that nothing moves while the HTML arrives. */
-    grid-template-columns: 1fr auto clamp(2.75rem, 16vw - 52px, 4.375rem) minmax(8.8125rem, auto);
+    grid-template-columns: 1fr auto clamp(44px, 16vw - 52px, 70px) minmax(8.8125rem, auto);
     min-height: 71px;
-    padding-top: 8px;
+    padding-top: 10px; /* which scroll away */
   }
   ${low} {
     && {
@@ -146,7 +147,7 @@ const brand = css`
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
     gap: 10px;
-    margin-inline-end: max(44px, 2.75rem); /* the theme button */
+    margin-inline-end: max(44px, 2rem); /* the theme button */
   }
   /* Both rows are its place, so that it can stick to the second. */
   ${narrowSticks} {

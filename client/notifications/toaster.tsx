@@ -24,10 +24,10 @@ export function addToast(kind: ToastKind, text: ToastText) {
   manager.add({ ...describeToast(kind, text), id: `${kind} ${text.title}` });
 }
 
-/** Shows a toast that follows a promise. */
+/** Shows a toast that follows a promise. One of an earlier promise with the same text gives way. */
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
   // Not the library's `promise`, which shows every resolved promise as a success.
-  const id = manager.add(describeToast('loading', texts.loading));
+  const id = manager.add({ ...describeToast('loading', texts.loading), id: texts.loading.title });
   promise.then(
     (value) => {
       const { kind, ...text } = texts.done(value);

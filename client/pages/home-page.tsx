@@ -155,7 +155,10 @@ const onboardingTitle = css`
   font-size: clamp(min(2.25rem, 15vw), 5.85vw, 5.25rem);
   ${wide} {
     grid-column: 1 / span 7;
-    max-width: 7em;
+    /* 7em wide, or as its longest word. */
+    width: fit-content;
+    max-width: 100%;
+    margin-inline-end: max(0px, 100% - 7em);
   }
 `;
 

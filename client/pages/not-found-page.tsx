@@ -4,7 +4,15 @@ import { mainButton } from '../components/button.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, inColumns, lead, low, screenOnly } from '../styles/layout.ts';
+import {
+  columns,
+  headerNarrow,
+  headerWide,
+  inColumns,
+  lead,
+  low,
+  screenOnly,
+} from '../styles/layout.ts';
 
 /** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
 export const notFoundWide = {
@@ -42,12 +50,22 @@ export function Page() {
   );
 }
 
+/**
+ * Across the window, as high as leaves room for the words below it. A smaller one begins at the edge of the text; in a
+ * low window it is always the wide drawing.
+ */
 const lineBox = css`
+  container-type: inline-size;
   margin-top: clamp(40px, 4vw, 56px);
-  /* The whole drawing, beside the edge of the text: the words below it stay in the window. */
+  ${headerWide} {
+    --width: min(100%, max(480px, (100vh - 345px) * 978 / 268));
+    width: var(--width);
+    margin-inline-start: clamp(0px, 100% - var(--width), max(var(--side), 50% - 720px + var(--side)));
+  }
   ${low} {
     && {
-      width: min(100% - 2 * var(--side), 38vh * 978 / 268);
+      --width: min(100% - 2 * var(--side), 38vh * 978 / 268);
+      width: var(--width);
       margin: 8px max(var(--side), 50% - 720px + var(--side)) 0;
       --line-width: 7;
     }
@@ -69,7 +87,7 @@ const number = css`
   width: 26.2%;
   place-items: center;
   padding-top: 0.14em;
-  font: 800 min(12vw, 22vh) / 0.8 var(--display);
+  font: 800 12cqi / 0.8 var(--display);
   letter-spacing: 0;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {
@@ -80,7 +98,7 @@ const number = css`
       inset: 25% auto auto 26%;
       width: 26.2%;
       height: 50%;
-      font-size: min(10vw, 17vh);
+      font-size: 12cqi;
     }
   }
   /* In forced colours the system paints a box behind the text, which must not cover the line. */

@@ -11,7 +11,7 @@ const elements = `
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
-@media (width<=30em){h1,h2,h3{hyphens:auto;-webkit-hyphens:auto;hyphenate-limit-chars:12 5 5}}
+@media (max-width:30em){h1,h2,h3{hyphens:auto;-webkit-hyphens:auto;hyphenate-limit-chars:12 5 5}}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
 h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
 h3{font-size:var(--h3);line-height:1.14;font-weight:600}

@@ -4,7 +4,7 @@ import { css } from './css.ts';
 export const iconButton = css`
   display: grid;
   place-items: center;
-  width: max(44px, 2.75rem);
+  width: max(44px, 2rem);
   aspect-ratio: 1;
   padding: 0;
   border: 0;

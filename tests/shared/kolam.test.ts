@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heroWide } from '#client/components/hero.tsx';
+import { heroWide, heroWidest } from '#client/components/hero.tsx';
 import { portraitFrame } from '#client/components/team-card.tsx';
 import { threeItems } from '#client/components/three-windows.tsx';
 import { heroNarrow } from '#client/components/window-line.tsx';
@@ -76,7 +76,8 @@ const fixed = Object.values(drawnFiles).map((url) => readFileSync(`${repo}/publi
 
 test.each([
   ['hero-wide', heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
-  ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 2, columns: 2, rows: 1 }]],
+  ['hero-widest', heroWidest, [50, 4, { column: 18, row: 1, columns: 3, rows: 2 }]],
+  ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['three-items', threeItems, [5, 18]],
   ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
   ['progress', progressLine, [3, 20]],

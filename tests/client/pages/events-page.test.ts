@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { closing } from '#shared/content/closing.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
@@ -13,7 +14,7 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
-const { emptyTitle, emptyText, hearOfNext, pastTitle, newsletterButton } = eventsPage;
+const { emptyTitle, emptyText, pastTitle, newsletterButton } = eventsPage;
 
 const readTitles = (root: HtmlElement) =>
   listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
@@ -103,28 +104,72 @@ const before = '2025-10-01T12:00:00Z';
 const during = '2025-11-12T14:00:00Z'; // The event online.
 const after = '2026-01-01T12:00:00Z';
 
-test('where nothing is to come one line says so and leads to the newsletter, but not with a filter', async () => {
-  const line = `${eventsPage.nothingPlanned} ${hearOfNext}.`;
-  const { main, words } = await read('/events', after);
-  expect(words).toContain(line);
-  expect(readLinks(main, hearOfNext)).toEqual(['/#newsletter']);
-  const { root: home } = await read('/', after);
-  expect(listElements(home, hasAttribute('id', 'newsletter'))).not.toEqual([]);
-
-  expect((await read('/events', during)).words).not.toContain(line);
+test('where nothing is to come the page says so first, with the field and the invitation, whatever the filter', async () => {
+  const { title, text } = eventsPage.nothingPlanned;
+  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
+    const { main, words } = await read(address, after);
+    expect(readHeadings(main)[0]).toBe(`h2 ${title}`);
+    expect(words).toContain(text);
+    expect(listElements(main, hasAttribute('name', 'email'))).toHaveLength(1);
+    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
+  }
   const past = await read('/events?month=october', after);
-  expect(past.words).not.toContain(line);
-  expect(readHeadings(past.main)).toEqual([`h2 ${pastTitle}`, 'h3 Circle in Berlin']);
+  expect(readHeadings(past.main).slice(1)).toEqual([`h2 ${pastTitle}`, 'h3 Circle in Berlin']);
   const nothing = await read('/events?format=hybrid', after);
-  expect(nothing.words).not.toContain(line);
-  expect(readHeadings(nothing.main)).toEqual([`h2 ${emptyTitle}`]);
+  expect(readHeadings(nothing.main).slice(1)).toEqual([`h2 ${emptyTitle}`]);
   expect(readStatus(nothing.main)).toBe('0 events');
 
+  for (const address of ['/events', '/events?month=october'])
+    expect((await read(address, during)).words).not.toContain(text);
   const off = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
   const cancelled = await read('/events', before, [off]);
-  expect(cancelled.words).toContain(line);
+  expect(cancelled.words).toContain(text);
   expect(readStatus(cancelled.main)).toBe('1 cancelled');
-  expect((await read('/events', before, [])).words).toContain(line);
+  expect((await read('/events', before, [])).words).toContain(text);
+});
+
+test('a past event is a row with everything a card says; a date names the year where it is not this one', async () => {
+  const readDates = async (now: string) => {
+    const { main } = await read('/events', now);
+    const rows = listElements(main, ({ name }) => name === 'article');
+    return rows.flatMap((row) =>
+      listElements(row, hasAttribute('aria-hidden', 'true')).slice(0, 1).map(readText),
+    );
+  };
+  // The year begins at midnight in Berlin, also while no event changes anything.
+  expect((await readDates('2025-12-31T22:59:59Z')).join()).not.toContain('2025');
+  expect(await readDates('2025-12-31T23:00:00Z')).toEqual([
+    '04 Dec 2025Thursday',
+    '12 Nov 2025Wednesday',
+    '16 Oct 2025Thursday',
+  ]);
+  expect((await readDates('2024-12-31T00:00:00Z'))[0]).toContain('Oct 2025');
+  const { main } = await read('/events', after);
+  const row = listElements(main, ({ name }) => name === 'article')[1];
+  if (!row) throw new Error('No row');
+  const said = [
+    online.title,
+    online.summary,
+    'Nov 12, 2025',
+    '2:00 PM – 5:00 PM',
+    'Online',
+    'View Details',
+  ];
+  for (const text of said) expect(readText(row)).toContain(text);
+});
+
+test('About and the manifesto end with the invitation and the next event, or with the programme', async () => {
+  for (const path of ['/about', '/manifesto']) {
+    const ahead = await read(path, before);
+    expect(readLinks(ahead.main, inBerlin.title)).toEqual([`/events?event=${inBerlin.slug}`]);
+    expect((await read(path, during)).words).toContain(online.title);
+    const { main, words } = await read(path, after);
+    expect(words).toContain(closing.noEvent);
+    expect(readLinks(main, closing.events)).toEqual(['/events']);
+    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
+    const isLast = readHeadings(main).at(-1) === `h2 ${closing.title}`;
+    expect(isLast).toBe(path === '/about'); // The manifesto has the six headings of its sections.
+  }
 });
 
 const moved = (from: Partial<Pick<Event, 'startAt' | 'endAt' | 'venue'>>, event = online) => {
@@ -161,9 +206,11 @@ test.each<[words: readonly string[], Event, moment: string]>([
 ])('card and details say %j, and invite to what comes', async (words, event, moment) => {
   const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
   const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+  const isPast = words.join() === notices[0];
   for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
     const found = readAll(place, 'p').filter((text) => notices.some((it) => text.startsWith(it)));
-    expect(found).toEqual(words);
+    // In the list the heading says that events are past.
+    expect(found).toEqual(isPast && place.name === 'article' ? [] : words);
   }
   const dialog = getOnly(main, 'dialog');
   const invites = !/taken place|Cancelled/.test(words.join());

@@ -15,7 +15,8 @@ test.each([
   ['?type=interest&type=newsletter', general],
   ['?type=__proto__', general],
 ])('/thank-you%s says %j, what comes next, and where to go', async (search, message) => {
-  const { main, words } = await readPage(`/thank-you${search}`);
+  const { root, main, words } = await readPage(`/thank-you${search}`);
+  expect(readAll(root, 'title')).toEqual([`${message.pageTitle} · ${site.name}`]);
   expect(readAll(main, 'h1')).toEqual([message.title]);
   for (const each of [interest, newsletter, general]) {
     expect(each.paragraphs.every((text) => words.includes(text))).toBe(each === message);
