@@ -36,7 +36,7 @@ export const EventCard = memo(function EventCard({ event, index, year }: EventCa
   const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
   const leaf = formatLeaf(startAt);
   return (
-    <li className={card}>
+    <li className={eventItem}>
       <article className={row} aria-labelledby={slug}>
         <div className={calendarLeaf} aria-hidden="true">
           <p>
@@ -110,7 +110,7 @@ export function formatLeafMonth(startAt: string, year: string): string {
 }
 
 /** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
-export const card = css`
+export const eventItem = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
   &:first-of-type {

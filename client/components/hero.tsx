@@ -46,7 +46,7 @@ export function Hero() {
         }}
         className={lineBox}
       >
-        <div className={cx(invitation, clearing)}>
+        <div className={cx(clearing, invitation)}>
           <InviteLink className={inviteButton} />
           <p className={inviteNote}>{home.inviteNote}</p>
         </div>

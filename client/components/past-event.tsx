@@ -3,7 +3,7 @@ import type { EventSummary } from '#shared/events/event.ts';
 import { formatLeaf } from '#shared/format.ts';
 import { css, cx } from '../styles/css.ts';
 import { inColumns, narrow, wide } from '../styles/layout.ts';
-import { card, DetailsButton, EventTimes, formatLeafMonth } from './event-card.tsx';
+import { DetailsButton, EventTimes, eventItem, formatLeafMonth } from './event-card.tsx';
 import { Tags } from './tag.tsx';
 
 interface PastEventProps {
@@ -17,7 +17,7 @@ export const PastEvent = memo(function PastEvent({ event, year }: PastEventProps
   const { title, slug, startAt, tags, summary } = event;
   const { day, weekday } = formatLeaf(startAt);
   return (
-    <li className={cx(card, compact)}>
+    <li className={cx(eventItem, compact)}>
       <article className={row} aria-labelledby={slug}>
         <p className={date} aria-hidden="true">
           <span>{day}</span>{' '}

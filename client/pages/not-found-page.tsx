@@ -35,7 +35,7 @@ export function Page() {
         down={{ gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
-        <h1 className={cx(number, clearing)}>{title}</h1>
+        <h1 className={cx(clearing, number)}>{title}</h1>
       </WindowLine>
       <div className={cx(columns, words)}>
         <p className={sentenceText}>{sentence}</p>
@@ -83,8 +83,10 @@ const lineBox = css`
 
 /** In columns 5 to 8 of 15. */
 const number = css`
-  left: 26%;
-  width: 26.2%;
+  ${headerWide} {
+    left: 26%;
+    width: 26.2%;
+  }
   place-items: center;
   padding-top: 0.14em;
   font: 800 12cqi / 0.8 var(--display);

@@ -56,8 +56,14 @@ export const reservedIds: readonly string[] = [
     'imprint',
   ],
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
-  ...['events', 'event-filters', 'event-title', 'close-details'],
-  ...['work-line', 'work-gradient', 'hero-wide-gradient', 'hero-narrow-gradient'],
+  ...['events', 'nothing-planned', 'event-filters', 'event-title', 'close-details'],
+  ...[
+    'work-line',
+    'work-gradient',
+    'hero-wide-gradient',
+    'hero-widest-gradient',
+    'hero-narrow-gradient',
+  ],
   ...['not-found-wide-gradient', 'not-found-narrow-gradient', 'progress-gradient'],
 ];
 

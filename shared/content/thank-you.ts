@@ -8,7 +8,7 @@
 export const thankYou = {
   messages: {
     interest: {
-      pageTitle: 'Thank you for your interest',
+      pageTitle: 'Thank You for Your Interest',
       title: 'Thank You for Your Interest!',
       paragraphs: [
         'Our team reviews submissions within 48 hours. A confirmation email follows, and with it the next step.',
@@ -16,7 +16,7 @@ export const thankYou = {
     },
     newsletter: {
       // For a new, a waiting and a confirmed address alike: the page must not reveal which it is.
-      pageTitle: 'Thank you for subscribing',
+      pageTitle: 'Thank You for Subscribing',
       title: 'Welcome to the newsletter',
       paragraphs: [
         'Thank you for subscribing. Your subscription has reached us and is confirmed as soon as your address is.',
@@ -24,7 +24,7 @@ export const thankYou = {
       ],
     },
     general: {
-      pageTitle: 'Thank you',
+      pageTitle: 'Thank You',
       title: 'Thank you',
       paragraphs: ['We are glad that you came by. If you wrote to us, a person will answer.'],
     },

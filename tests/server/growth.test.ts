@@ -74,7 +74,7 @@ test('a page has fewer entries where long ones stand anywhere in the list, or on
 test('without people and partners /about has no heading for them', async () => {
   const none = createSiteContent({ ...large, team: [], partners: [] });
   const { app: empty } = makeCachedSite({ content: none, now });
-  expect(listElements((await readPage('/about', empty)).main, 'h2').length).toBe(2);
+  expect(listElements((await readPage('/about', empty)).main, 'h2').length).toBe(3);
 });
 
 test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {

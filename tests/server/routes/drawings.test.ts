@@ -7,7 +7,7 @@ import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 
-const app = createApp({ content: sampleContent });
+const app = createApp({ content: sampleContent, now: () => new Date('2025-10-01') });
 
 test.each([
   ...['/events?view=calendar', '/events?month=december&city=berlin', '/events'],
