@@ -92,7 +92,7 @@ const bar = css`
   padding-block: 20px;
 `;
 
-/** Five in a row, or two selects; fewer where an option is long. */
+/** Five in a row, or two selects; fewer where an option is long. None grows, so that none moves when the next arrives. */
 const row = css`
   display: flex;
   flex-wrap: wrap;
@@ -102,7 +102,7 @@ const row = css`
 
 const choice = css`
   position: relative;
-  flex: 1 1 0;
+  flex: 0 1 calc((100% - 12.8125rem - 4 * var(--gap)) / 4 - 1px);
   max-width: 100%;
   ${narrow} {
     flex-basis: calc(50% - var(--gap) / 2);

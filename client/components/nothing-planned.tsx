@@ -31,6 +31,10 @@ export function NothingPlanned() {
 const place = css`
   margin-block: 20px 40px;
   padding-block: clamp(40px, 4.4vw, 64px);
+  /* A lower edge in the first view would move while the HTML arrives. */
+  &::after {
+    display: none;
+  }
   @media print {
     margin: 0;
     padding: 0;

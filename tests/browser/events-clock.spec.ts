@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
+import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
@@ -54,6 +55,15 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
+/** The browser's code renders with the build's classes, and the server of this file with those of the sources. */
+function addBuiltStyles(href: string): void {
+  addEventListener('DOMContentLoaded', () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    document.head.append(link);
+  });
+}
+const { stylesheet } = readAssetManifest('dist');
+
 for (const [timezoneId, width, isMobile] of [
   ['America/Los_Angeles', 1280, false],
   ['Pacific/Auckland', 375, true], // Another day, in two lines.
@@ -64,6 +74,7 @@ for (const [timezoneId, width, isMobile] of [
       await setServer(page, Date.parse(online.startAt) - 1);
       expect(await (await page.request.get(address)).text()).not.toContain('Your time');
       await observeLayoutShifts(page);
+      await page.addInitScript(addBuiltStyles, stylesheet);
       await visit(page, address);
       const clock = formatVisitorClock(addClocks(online), timezoneId);
       await expect(dialogOf(page, online)).toContainText(`Your time${clock}`);

@@ -35,7 +35,7 @@ test('a click while the network stalls loads the page', async ({ page }) => {
 test('a replaced click that fails later loads nothing', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   const failing = Promise.withResolvers<void>();
-  await page.route('**/page-data/**', (route) => failing.promise.then(() => route.abort()));
+  await page.route('**/page-data/events*', (route) => failing.promise.then(() => route.abort()));
   await visit(page, '/');
   await footerLink(page, 'events').click();
   await mainLink(page, 'manifesto').click();
