@@ -7,12 +7,14 @@ import { readDeployFile } from './helpers/deploy-files.ts';
 
 const dockerfile = readDeployFile('../../Dockerfile').replaceAll(/\\\n\s*/g, '');
 
-test('the container, npm start and the operators’ README start the server with the same command', () => {
+test('the container, npm start and the systemd unit start the server with the same command', () => {
   const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', 'dist/server/index.js']);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts.start).toMatch(/&& node dist\/server\/index\.js$/);
-  expect(readDeployFile('README.md')).toContain('\n    node dist/server/index.js\n');
+  expect(readDeployFile('setu-circle@.service')).toMatch(
+    /^ExecStart=\S+\/node dist\/server\/index\.js$/m,
+  );
 });
 
 test('every command runs on plain Node, as scripts/README.md says', () => {
