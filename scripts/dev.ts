@@ -79,6 +79,7 @@ const front = createFront({
   },
   explain: (error) => explainError(error, outDir),
 });
+// chokidar, because Node's recursive watcher loses a file that an editor replaces by renaming.
 const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
   'all',
   (_event, path) => {

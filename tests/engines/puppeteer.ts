@@ -18,7 +18,10 @@ export async function startChromium(origin: string, without: string): Promise<En
   return start(origin, options, without);
 }
 
-/** Firefox through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
+/**
+ * Firefox through WebDriver BiDi. Playwright 1.65 sends it a command that Debian's Firefox does not know
+ * (`emulation.setMediaFeaturesOverride`), and Selenium needs geckodriver, which Debian lacks.
+ */
 export async function startFirefox(origin: string): Promise<Engine> {
   return start(origin, { browser: 'firefox', executablePath: await getFirefox() });
 }

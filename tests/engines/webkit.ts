@@ -4,18 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
+import { z } from 'zod';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { getScreen, getWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
 
-const keys = { Escape: Key.ESCAPE, Enter: Key.ENTER, Tab: Key.TAB } as const;
-/** How long an element may take to appear or to be free to click: milliseconds. */
-const timeout = 20_000;
+/** The reference of an element has one field, whose name is a constant of the protocol. */
+const element = z.record(z.string(), z.string());
+/** The keys of WebDriver, section 17.4.2. */
+const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
-/** WebKitGTK's own small browser on a screen of its own, through WebDriver. */
+/** WebKitGTK's own small browser on a screen of its own, through WebDriver, of which a few commands are enough. */
 export async function startWebKit(site: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
   const proxy = await startProbingProxy(site);
@@ -49,13 +50,13 @@ export async function startWebKit(site: string): Promise<Engine> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const session = await openSession(`http://127.0.0.1:${port}`);
-    await session.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
+    const session = await openSession(`http://127.0.0.1:${port}/session`);
+    await session('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
     return {
       ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
       async close() {
         try {
-          await session.quit();
+          await session('DELETE');
         } finally {
           await close();
         }
@@ -67,38 +68,62 @@ export async function startWebKit(site: string): Promise<Engine> {
   }
 }
 
-function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'> {
-  const evaluate = (expression: string) => session.executeScript(`return (${expression})`);
-  const find = (selector: string) => session.wait(until.elementLocated(By.css(selector)), timeout);
-  const press = (...values: readonly string[]) =>
-    session
-      .actions()
-      .sendKeys(...values)
-      .perform();
+function createEngine(session: Session, origin: string): Omit<Engine, 'close'> {
+  const evaluate = (expression: string) =>
+    session('POST', '/execute/sync', { script: `return (${expression})`, args: [] });
+  const act = async (selector: string, action: 'click' | 'value', body: object = {}) => {
+    const given = { using: 'css selector', value: selector };
+    const [id] = Object.values(element.parse(await session('POST', '/element', given)));
+    await session('POST', `/element/${id}/${action}`, body);
+  };
+  const press = (...values: readonly string[]) => {
+    const both = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+    const actions = [{ type: 'key', id: 'keyboard', actions: values.flatMap(both) }];
+    return session('POST', '/actions', { actions });
+  };
   return {
-    open: (path) => session.get(origin + path),
+    open: (path) => session('POST', '/url', { url: origin + path }),
     evaluate,
-    async click(selector) {
+    click: (selector) =>
       // Repeated while something lies over it, such as a card that is still moving.
-      const click = async () => (await find(selector)).click();
-      // The driver does not scroll to an element just below the window.
-      const scroll = () => evaluate(`document.querySelector('${selector}').scrollIntoView()`);
-      await untilDone(() => click().catch((error) => scroll().then(() => Promise.reject(error))));
-    },
+      untilDone(async () => {
+        try {
+          await act(selector, 'click');
+        } catch (error) {
+          // The driver does not scroll to an element just below the window.
+          await evaluate(`document.querySelector('${selector}')?.scrollIntoView()`);
+          throw error;
+        }
+      }),
     async choose(selector, label) {
       // With keys, because a click on an option is simulated here: it would be no visitor's act, and
       // Back skips what a page adds to the history without one.
       await evaluate(`document.querySelector('${selector}').focus()`);
       await press(...label);
     },
-    async type(selector, text) {
-      await (await find(selector)).sendKeys(text);
-    },
+    type: (selector, text) => untilDone(() => act(selector, 'value', { text })),
     press: (key) => press(keys[key]),
-    back: () => session.navigate().back(),
+    back: () => session('POST', '/back', {}),
     hasBackForwardCache: false, // It loads every page again while a driver leads it.
     readFindings: async () => [await evaluate(readProbe)].flat().map(String),
   };
+}
+
+/** Sends a command of WebDriver and returns its value. @throws with what the driver has against it */
+type Session = (method: 'POST' | 'DELETE', path?: string, body?: object) => Promise<unknown>;
+
+async function openSession(url: string): Promise<Session> {
+  const send = async (method: string, to: string, body?: object): Promise<unknown> => {
+    const response = await fetch(to, { method, body: JSON.stringify(body) ?? null });
+    const { value } = z.object({ value: z.unknown() }).parse(await response.json());
+    if (!response.ok) throw new Error(JSON.stringify(value));
+    return value;
+  };
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
+  // WebKitWebDriver takes a moment to listen.
+  const opened = await untilDone(() => send('POST', url, { capabilities }));
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(opened);
+  return (method, path = '', body) => send(method, `${url}/${sessionId}${path}`, body);
 }
 
 /** A virtual screen with a free number. */
@@ -115,11 +140,6 @@ async function startDisplay(program: string) {
     }),
   ]);
   return { name: `:${String(number).trim()}`, process: child };
-}
-
-/** WebKitWebDriver takes a moment to listen. */
-function openSession(server: string): Promise<WebDriver> {
-  return untilDone(async () => new Builder().usingServer(server).forBrowser('MiniBrowser').build());
 }
 
 /** Twenty seconds of attempts; the last one's failure is the caller's. */

@@ -1,10 +1,13 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { type FallbackFace, fallbackFaceCss, fallbackFaces } from '#client/styles/fonts.ts';
+import { getInstalled } from '#scripts/install-packages.ts';
 
 /*
- * The fonts of other systems, from packages, so that no test depends on the fonts of this machine.
- * Gelasio, Tinos and Arimo have the widths of Georgia, Times New Roman and Arial.
+ * The fonts of other systems, so that no test depends on the fonts of this machine. Gelasio, Tinos and Arimo have the
+ * widths of Georgia, Times New Roman and Arial. From npm come Gelasio, which Debian lacks, and Noto, of which Debian's
+ * package has the letters of all languages.
  */
 
 const both = (family: string) => [`${family}-Regular`, `${family}-Bold`];
@@ -39,19 +42,36 @@ export const fontSource = (font: string | undefined) =>
 
 /** Serves the fonts at the addresses of `fontSource`. */
 export async function serveFonts(page: Page): Promise<void> {
-  await page.route(`**${path}*`, (route) => {
+  await page.route(`**${path}*`, async (route) => {
     const font = new URL(route.request().url()).pathname.slice(path.length);
-    return route.fulfill({ path: fileURLToPath(import.meta.resolve(getFile(font))) });
+    await route.fulfill({ path: await getFontFile(font) });
   });
 }
 
-/** `NotoSans-Bold` is the weight 700 of the package `@fontsource/noto-sans`. */
-function getFile(font: string): string {
-  if (font.startsWith('DejaVu')) return `dejavu-fonts-ttf/ttf/${font}.ttf`;
+const debianPackages: Readonly<Record<string, string>> = {
+  Arimo: 'fonts-croscore',
+  Tinos: 'fonts-croscore',
+  Roboto: 'fonts-roboto-unhinted',
+  DejaVuSans: 'fonts-dejavu-core',
+  DejaVuSerif: 'fonts-dejavu-core',
+};
+
+/** The path of a font. `NotoSans-Bold` is the weight 700 of the package `@fontsource/noto-sans`. */
+async function getFontFile(font: string): Promise<string> {
   const [family = '', style] = font.split('-');
+  const debianPackage = debianPackages[family];
+  if (debianPackage) {
+    const find = () => globSync(`/usr/share/fonts/**/${font}.ttf`)[0];
+    return getInstalled(find, debianPackage, 'The test of the fallback fonts');
+  }
   const name = family.replace(/\B[A-Z]/, '-$&').toLowerCase();
-  return `@fontsource/${name}/files/${name}-latin-${style === 'Bold' ? 700 : 400}-normal.woff`;
+  const weight = style === 'Bold' ? 700 : 400;
+  const file = `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff`;
+  return fileURLToPath(import.meta.resolve(file));
 }
+
+// An installation takes longer than a test may.
+for (const font of Object.values(systems).flat()) await getFontFile(font);
 
 /** Adds `@font-face` rules to the page and waits until their fonts and ours are there. */
 export async function addFontFaces(page: Page, rules: readonly string[]): Promise<void> {

@@ -11,6 +11,11 @@ export const getAmtool = getter('amtool', 'prometheus-alertmanager', 'The test o
 export const getBuildah = getter('buildah', 'buildah', 'The test of the container');
 export const getCaddy = getter('caddy', 'caddy', 'The test of the Caddyfile');
 export const getDebootstrap = getter('debootstrap', 'debootstrap', 'The test of the container');
+export const getDockerCompose = getter(
+  'docker-compose',
+  'docker-compose',
+  'The test of the compose file',
+);
 export const getFirefox = getter('firefox-esr', 'firefox-esr', 'The test in Firefox');
 export const getIp = getter('ip', 'iproute2', 'The test of the container, without a network');
 export const getKubectl = getter('kubectl', 'kubernetes-client', 'The test of the manifests');

@@ -5,15 +5,9 @@ import { listShipped } from '#scripts/build/licences.ts';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { repo } from '../../helpers/copy-tree.ts';
-import { validateSbom } from '../../helpers/cyclonedx.ts';
+import { parseSbom } from '../../helpers/cyclonedx.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
-
-interface Listed extends Readonly<Record<'type' | 'name' | 'version' | 'purl', string>> {
-  readonly hashes?: readonly { readonly content: string }[];
-}
-
-const readComponents = (text: string): readonly Listed[] => JSON.parse(text).components;
 
 test('what ships is listed with version and hash, what is only installed is not, and twice the same bytes come out; an image adds its own parts', async () => {
   const outDir = await makeFolder();
@@ -23,15 +17,13 @@ test('what ships is listed with version and hash, what is only installed is not,
     return readFile(join(outDir, sbomName), 'utf8');
   };
   const text = await writeOne();
-  expect(await validateSbom(text)).toBeNull();
-  expect(await validateSbom(text.replace('"type": "library"', '"type": "libary"'))).not.toBeNull();
-  const components = readComponents(text);
-  const names = components.map(({ purl }) => purl.replace(/@[^@]+$/, ''));
+  const { components } = parseSbom(text);
+  const names = components.map(({ purl }) => purl?.replace(/@[^@]+$/, ''));
   const packages = ['npm/express', 'npm/react-dom', 'npm/%40prometheus-io/client', 'generic/eczar'];
   expect(names).toEqual(expect.arrayContaining(packages.map((name) => `pkg:${name}`)));
   for (const name of ['esbuild', 'vitest', 'tsx']) expect(names).not.toContain(`pkg:npm/${name}`);
   const lock = JSON.parse(await readFile(join(repo, 'package-lock.json'), 'utf8'));
-  const express = components.find(({ purl }) => purl.startsWith('pkg:npm/express@'));
+  const express = components.find(({ purl }) => purl?.startsWith('pkg:npm/express@'));
   const digest = Buffer.from(express?.hashes?.[0]?.content ?? '', 'hex').toString('base64');
   expect(`sha512-${digest}`).toBe(lock.packages['node_modules/express'].integrity);
   const libraries = components.filter(({ type }) => type === 'library');
@@ -41,6 +33,5 @@ test('what ships is listed with version and hash, what is only installed is not,
   const purl = 'pkg:deb/debian/libc6@2.36-9%2Bdeb12u10?arch=amd64';
   const added = { type: 'library', purl, name: 'libc6', version: '2.36-9+deb12u10' } as const;
   const extended = extendSbom(text, [added]);
-  expect(await validateSbom(extended)).toBeNull();
-  expect(readComponents(extended)).toContainEqual(expect.objectContaining(added));
+  expect(parseSbom(extended).components).toContainEqual(expect.objectContaining(added));
 }, 60_000);

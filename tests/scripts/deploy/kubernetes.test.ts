@@ -18,6 +18,7 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const kubectl = await getKubectl();
 
+// Generated from Kubernetes' own schema: kubectl checks nothing without a cluster.
 const models = {
   ConfigMap,
   Deployment,
