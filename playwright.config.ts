@@ -46,7 +46,7 @@ export default defineConfig({
       },
     },
     {
-      // One journey in Firefox, WebKit and an old Chromium, which it starts itself, one after the other.
+      // Firefox, WebKit and Chromium, which it starts itself, one after the other.
       name: 'engines',
       testDir: 'tests/engines',
       fullyParallel: false,

@@ -6,21 +6,18 @@ import { thankYou } from '#shared/content/thank-you.ts';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { getBackground } from '../helpers/get-background.ts';
-import { isHydrated } from '../helpers/hydrated-page.ts';
 import type { MailSite } from '../helpers/mail-site.ts';
 import { readLink } from '../helpers/smtp.ts';
 import { itsOptions, listTitles, someEvent } from '../helpers/some-event.ts';
-import type { Engine } from './engine.ts';
+import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } from './engine.ts';
 
 const { slug } = someEvent;
 const { month, city } = itsOptions;
 const cityUrl = formatEventsUrl({ ...plainQuery, selection: { ...selectAll, city: city.value } });
-const heading = `document.querySelector('main h1')?.textContent`;
 const address = 'location.pathname + location.search';
 const pageColour = 'getComputedStyle(document.body).backgroundColor';
 const titles = `[...document.querySelectorAll('main article :is(h2, h3)')].map((title) => title.textContent)`;
 const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
-const isStillTheDocument = 'window.marked === true';
 
 /**
  * How everything in the main part looks. After a client navigation the page's styles were inserted by
@@ -47,7 +44,7 @@ export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite)
   await arrive(engine, readLink(await waitForMail(email), 'confirm'));
   await engine.click('main form[method=post] button[type=submit]');
   await until(engine, heading, newsletterOutcomes.confirmed.title);
-  await until(engine, `(${isHydrated})()`, true);
+  await until(engine, hydrated, true);
 }
 
 async function navigate(engine: Engine) {
@@ -169,23 +166,8 @@ async function subscribe(engine: Engine, email: string) {
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
-/** Loads a page, waits until it is hydrated, and marks the document. */
-async function arrive(engine: Engine, path: string) {
-  await engine.open(path);
-  await until(engine, `(${isHydrated})()`, true);
-  expect(await engine.evaluate('window.isProbed'), 'This document was watched').toBe(true);
-  await engine.evaluate('(window.marked = true)');
-}
-
 /** Nothing moves, and the fonts have come. */
 async function untilStill(engine: Engine) {
   await until(engine, `document.fonts.status`, 'loaded');
   await until(engine, 'document.getAnimations().length', 0);
-}
-
-/** Repeats while it throws, too: a page may be on its way out. */
-async function until(engine: Engine, expression: string, value: unknown) {
-  await expect(async () => {
-    expect(await engine.evaluate(expression), expression).toEqual(value);
-  }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
 }

@@ -4,8 +4,7 @@ import { getFirefox } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 
-/** @param without a script that takes features away before anything else runs */
-export async function startChromium(origin: string, without: string): Promise<Engine> {
+export async function startChromium(origin: string): Promise<Engine> {
   const options: LaunchOptions = {
     executablePath: await getChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
@@ -15,7 +14,7 @@ export async function startChromium(origin: string, without: string): Promise<En
       '--disable-gpu',
     ],
   };
-  return start(origin, options, without);
+  return start(origin, options);
 }
 
 /**
@@ -26,7 +25,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
   return start(origin, { browser: 'firefox', executablePath: await getFirefox() });
 }
 
-async function start(origin: string, options: LaunchOptions, without = ''): Promise<Engine> {
+async function start(origin: string, options: LaunchOptions): Promise<Engine> {
   const browser = await puppeteer.launch({
     ...options,
     defaultViewport: { width: 1280, height: 900 },
@@ -37,8 +36,9 @@ async function start(origin: string, options: LaunchOptions, without = ''): Prom
     if (['error', 'warn'].includes(message.type())) reported.push(`reported: ${message.text()}`);
   });
   page.on('pageerror', (error) => reported.push(`reported: ${error}`));
-  await page.evaluateOnNewDocument(`${probeScript};${without}`);
+  await page.evaluateOnNewDocument(probeScript);
   return {
+    runFirst: (script) => page.evaluateOnNewDocument(script),
     async open(path) {
       // Puppeteer may miss the events of a page that follows one from the back/forward cache. The journey
       // waits for what it needs, so this only spares it some looks.

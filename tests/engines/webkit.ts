@@ -54,6 +54,7 @@ export async function startWebKit(site: string): Promise<Engine> {
     await session('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
     return {
       ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
+      runFirst: proxy.runFirst,
       async close() {
         try {
           await session('DELETE');
@@ -68,7 +69,7 @@ export async function startWebKit(site: string): Promise<Engine> {
   }
 }
 
-function createEngine(session: Session, origin: string): Omit<Engine, 'close'> {
+function createEngine(session: Session, origin: string): Omit<Engine, 'close' | 'runFirst'> {
   const evaluate = (expression: string) =>
     session('POST', '/execute/sync', { script: `return (${expression})`, args: [] });
   const act = async (selector: string, action: 'click' | 'value', body: object = {}) => {

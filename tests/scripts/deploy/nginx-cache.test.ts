@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { cdnAddress } from '../../helpers/cdn-address.ts';
+import { siteHost } from '../../helpers/certificate.ts';
+import { startLateSite } from '../../helpers/late-site.ts';
 import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
-import { askSecurely } from '../../helpers/running-proxy.ts';
+import { askSecurely, openVisit } from '../../helpers/running-proxy.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
@@ -146,3 +150,42 @@ test('the application has every page and resource cached, each query by itself, 
     expect([path, (await askSecurely(nginx, { path, headers })).status]).toEqual([path, 304]);
   }
 });
+
+test('a page whose parts come late passes in pieces, compressed or not, and each visitor gets one of their own', async () => {
+  const site = await startLateSite();
+  onTestFinished(() => site[Symbol.asyncDispose]());
+  const port = Number(new URL(site.origin).port);
+  const nginx = await startNginx([port, port]);
+  const visit = await openVisit(nginx);
+  const nonces = new Set<string | undefined>();
+  for (const [encoding, decoder] of [
+    ['identity', undefined],
+    ['gzip', createGunzip()],
+    ['br', createBrotliDecompress()],
+  ] as const) {
+    const stream = visit.request({
+      ':authority': siteHost,
+      ':path': '/about',
+      'accept-encoding': encoding,
+    });
+    const [headers] = await once(stream, 'response');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-cache-status': 'MISS' });
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+    nonces.add(/'nonce-([^']+)'/.exec(headers['content-security-policy'])?.[1]);
+    const seenAt: Record<string, number> = {}; // milliseconds
+    const body = decoder ? stream.pipe(decoder) : stream;
+    let html = '';
+    for await (const piece of body.setEncoding('utf8')) {
+      html += piece;
+      for (const words of ['The words follow.', 'Words that come late']) {
+        if (html.includes(words)) seenAt[words] ??= performance.now();
+      }
+    }
+    const { 'The words follow.': shell = 0, 'Words that come late': late = 0 } = seenAt;
+    expect(late - shell).toBeGreaterThan(700); // of the 1,500 that they take
+  }
+  visit.close();
+  expect(nonces.size).toBe(3);
+  // Each was rendered by itself, and the part that fails was logged once.
+  expect(site.listErrors()).toHaveLength(3);
+}, 60_000);
