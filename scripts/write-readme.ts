@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
 import { variables } from '#server/config.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /* The operators' table of variables: one row for each, as its schema parses it. `npm run format` writes it. */
 

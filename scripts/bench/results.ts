@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { markdownTable } from 'markdown-table';
+import { markdownTable } from '../markdown-table.ts';
 
 type Figures = readonly number[];
 
@@ -95,7 +95,7 @@ function formatTable(rows: readonly Measurement[]): string {
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
   const cells = lines.map((line) => heads.map((name) => line[name] ?? ''));
   const align = heads.map((head) => (/^(measured|goal)$/.test(head) ? 'left' : 'right'));
-  return markdownTable([heads, ...cells], { align });
+  return markdownTable([heads, ...cells], align);
 }
 
 function formatRow(row: Measurement): Record<string, string> {
