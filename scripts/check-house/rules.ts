@@ -14,7 +14,7 @@ export interface Finding {
 /** A source file, for the rules. Paths are relative to the repository, with forward slashes. */
 export type SourceFile = ReturnType<typeof parseSourceFile>;
 
-/** Parses a file. */
+/** Parses a file. TypeScript 7 has no parser for others. */
 export function parseSourceFile(path: string, text: string) {
   const { program, module } = parseSync(path, text);
   const at = (start: number) => ({ path, line: text.slice(0, start).split('\n').length });

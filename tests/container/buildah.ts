@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { getBuildah } from '../helpers/programs.ts';
 
+/** Where `run.ts` puts what it has built. */
+export const workFolder = resolve(import.meta.dirname, '../../node_modules/.cache/container');
+
 /** The settings with which an image is run. */
-export const imageSettings = z.object({
+const imageSettings = z.object({
   Env: z.array(z.string()),
   User: z.string(),
   WorkingDir: z.string(),
@@ -13,6 +16,17 @@ export const imageSettings = z.object({
   ExposedPorts: z.record(z.string(), z.unknown()),
   Healthcheck: z.object({ Test: z.tuple([z.literal('CMD')], z.string()) }),
 });
+
+const imagesOf = z.object({
+  /** Whether the base image is the stand-in. */
+  isStandIn: z.boolean(),
+  firstSettings: imageSettings,
+  secondSettings: imageSettings,
+});
+export type Images = z.infer<typeof imagesOf>;
+
+export const readImages = () =>
+  imagesOf.parse(JSON.parse(readFileSync(join(workFolder, 'images.json'), 'utf8')));
 
 interface BuildOptions {
   readonly tag: string;
@@ -22,7 +36,7 @@ interface BuildOptions {
 }
 
 /** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
-export async function createBuildah(workFolder: string) {
+export async function createBuildah() {
   const program = await getBuildah();
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
@@ -71,3 +85,10 @@ export async function createBuildah(workFolder: string) {
 function succeeds(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 5 * 60_000 }).status === 0;
 }
+
+/** Files of one machine that lie in the checkout of an operator or a developer, and reach no build. */
+export const decoys =
+  `.env .git/config data/newsletter.sqlite data/secret node_modules/left/index.js
+  scripts/deploy/.env scripts/deploy/backups/newsletter.sql scripts/deploy/tls/privkey.pem server/.env
+  server/.env.production server/signing.key shared/newsletter.sqlite-wal client/node_modules/left/index.js
+  tests/secret.txt`.split(/\s+/);

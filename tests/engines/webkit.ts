@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { getScreen, getWebKit } from '../helpers/programs.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import type { Engine } from './engine.ts';
-import { readProbe } from './probe.ts';
-import { startProbingProxy } from './probing-proxy.ts';
+import { readProbe, startProbingProxy } from './probe.ts';
 
 /** The reference of an element has one field, whose name is a constant of the protocol. */
 const element = z.record(z.string(), z.string());
@@ -18,16 +15,17 @@ const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
 /** WebKitGTK's own small browser on a screen of its own, through WebDriver, of which a few commands are enough. */
 export async function startWebKit(site: string): Promise<Engine> {
-  const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
+  const { path: folder, remove } = await makeTemporaryFolder();
   const proxy = await startProbingProxy(site);
-  const display = await startDisplay(await getScreen());
   const port = await getFreePort();
+  const display = `:${port}`; // A free port is a free number.
+  const screen = spawn(await getScreen(), [display, '-screen', '0', '1400x1000x24']);
   const driver = spawn(await getWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],
       LANG: 'C.UTF-8',
-      DISPLAY: display.name,
+      DISPLAY: display,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1', // There is no bus for assistive technology.
       HOME: folder,
@@ -36,37 +34,25 @@ export async function startWebKit(site: string): Promise<Engine> {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
+  const children = [driver, screen];
+  const ended = Promise.all(children.map((child) => once(child, 'exit')));
   // A test runner that breaks off must not leave them behind.
-  const endNow = () => {
-    driver.kill();
-    display.process.kill();
+  const kill = () => children.map((child) => child.kill());
+  process.once('exit', kill);
+  const session = await openSession(`http://127.0.0.1:${port}/session`);
+  await session('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
+  return {
+    ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
+    runFirst: proxy.runFirst,
+    async close() {
+      await session('DELETE').catch(() => {});
+      kill();
+      await ended;
+      process.off('exit', kill);
+      await proxy[Symbol.asyncDispose]();
+      await remove();
+    },
   };
-  process.once('exit', endNow);
-  const close = async () => {
-    process.off('exit', endNow);
-    await end(driver);
-    await end(display.process);
-    await proxy[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  try {
-    const session = await openSession(`http://127.0.0.1:${port}/session`);
-    await session('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
-    return {
-      ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
-      runFirst: proxy.runFirst,
-      async close() {
-        try {
-          await session('DELETE');
-        } finally {
-          await close();
-        }
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 function createEngine(session: Session, origin: string): Omit<Engine, 'close' | 'runFirst'> {
@@ -127,22 +113,6 @@ async function openSession(url: string): Promise<Session> {
   return (method, path = '', body) => send(method, `${url}/${sessionId}${path}`, body);
 }
 
-/** A virtual screen with a free number. */
-async function startDisplay(program: string) {
-  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const said = child.stdio[3];
-  if (!said) throw new Error('Xvfb has no output');
-  const [number] = await Promise.race([
-    once(said, 'data'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`Xvfb ended with ${code}`);
-    }),
-  ]);
-  return { name: `:${String(number).trim()}`, process: child };
-}
-
 /** Twenty seconds of attempts; the last one's failure is the caller's. */
 async function untilDone<Value>(act: () => Promise<Value>): Promise<Value> {
   for (let attempt = 0; ; attempt += 1) {
@@ -153,11 +123,4 @@ async function untilDone<Value>(act: () => Promise<Value>): Promise<Value> {
       await sleep(200);
     }
   }
-}
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }

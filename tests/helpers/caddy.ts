@@ -1,11 +1,16 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { cdnAddress } from './cdn-address.ts';
-import { makeCertificate } from './certificate.ts';
 import { deployFolder } from './deploy-files.ts';
 import { getCaddy } from './programs.ts';
-import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
+import {
+  cdnAddress,
+  getPorts,
+  makeCertificate,
+  type Replicas,
+  type RunningProxy,
+  startProxy,
+} from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
 const caddy = await getCaddy();

@@ -1,11 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { cdnAddress } from './cdn-address.ts';
-import { makeCertificate } from './certificate.ts';
 import { readDeployFile } from './deploy-files.ts';
 import { getNginx } from './programs.ts';
-import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
-import { makeFolder } from './until-test-ends.ts';
+import {
+  cdnAddress,
+  getPorts,
+  makeCertificate,
+  makeReplica,
+  type Replicas,
+  type RunningProxy,
+  startProxy,
+} from './running-proxy.ts';
+import { makeFolder, serve } from './until-test-ends.ts';
 
 const nginx = await getNginx();
 
@@ -62,6 +69,12 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
     readEverything: async () =>
       readOutput() + (await readText('access.log')) + (await readText('error.log')),
   };
+}
+
+/** nginx in front of one replica that responds like this, and is always ready. */
+export async function startNginxBefore(respond: RequestListener): Promise<RunningNginx> {
+  const port = await serve(makeReplica(respond));
+  return startNginx([port, port]);
 }
 
 /** Replaces words that have to be there so many times: a line that has moved is noticed. */

@@ -1,7 +1,7 @@
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom';
 
 /**
- * A parsed document. @throws for anything that is not well-formed, warnings included, but for the one
+ * A parsed document; parsers of HTML repair what they read. @throws for anything that is not well-formed, warnings included, but for the one
  * about U+FFFD: it is a character like any other (XML 1.0, section 2.2) and stands for half a pair.
  */
 export function parseXml(

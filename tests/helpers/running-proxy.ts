@@ -1,14 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import type { Question, ReadResponse } from './ask.ts';
-import { siteHost } from './certificate.ts';
 import { ordinaryUser } from './ordinary-user.ts';
+import { getOpenssl } from './programs.ts';
 import { startProgram } from './until-test-ends.ts';
+
+const openssl = await getOpenssl();
+
+/** The host that the tests' certificate is for, and that the sample configurations name. */
+export const siteHost = 'example.org';
+
+/** Requests from this address have their visitor's in X-Forwarded-For. */
+export const cdnAddress = '127.0.0.45';
 
 /** The ports of two replicas. */
 export type Replicas = readonly [number, number];
@@ -133,4 +144,24 @@ async function isOpen(port: number): Promise<boolean> {
   const connected = await once(socket, 'connect').catch(() => undefined);
   socket.destroy();
   return connected !== undefined;
+}
+
+/** Makes a certificate that nobody but the test trusts, in this folder. */
+export function makeCertificate(folder: string) {
+  const certificateFile = join(folder, 'fullchain.pem');
+  const keyFile = join(folder, 'privkey.pem');
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
+  const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
+  execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
+  // Who trusts it trusts the proxy.
+  return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
+}
+
+/** A stand-in for a replica, where a test has to decide how it responds. It is always ready. */
+export function makeReplica(respond: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.url === '/readyz') response.end();
+    else respond(request, response);
+  };
 }

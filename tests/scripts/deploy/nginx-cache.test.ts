@@ -1,29 +1,19 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
-import { cdnAddress } from '../../helpers/cdn-address.ts';
-import { siteHost } from '../../helpers/certificate.ts';
 import { startLateSite } from '../../helpers/late-site.ts';
-import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
-import { askSecurely, openVisit } from '../../helpers/running-proxy.ts';
+import { type RunningNginx, startNginx, startNginxBefore } from '../../helpers/nginx.ts';
+import { askSecurely, cdnAddress, openVisit, siteHost } from '../../helpers/running-proxy.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 /** As the application says it, with seconds that a test can wait for. */
 const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=60';
 const longer = shortly.replace('s-maxage=1', 's-maxage=60');
 const onlyOnError = shortly.replace('stale-while-revalidate=60, ', '');
-
-/** nginx in front of one replica that responds like this. */
-async function startBefore(respond: RequestListener): Promise<RunningNginx> {
-  const port = await serve(respond);
-  return startNginx([port, port]);
-}
 
 /** What a visitor gets: status, body, and whether it came from the cache. */
 async function look(nginx: RunningNginx, path: string, headers: Record<string, string> = {}) {
@@ -36,7 +26,7 @@ test('old pages: fetched anew in the background, shown where the new one fails o
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let isUp = true;
   /** Every second response is a failure, or waits until it is released. */
-  const nginx = await startBefore(async ({ url = '', socket }, response) => {
+  const nginx = await startNginxBefore(async ({ url = '', socket }, response) => {
     if (!isUp) return void socket.destroy();
     const count = (counts.get(url) ?? 0) + 1;
     counts.set(url, count);
@@ -85,7 +75,7 @@ const spellings: readonly (readonly [string | undefined, string])[] = [
 
 test('every spelling of what a browser accepts shares one of three copies', async () => {
   const seen: (string | undefined)[] = [];
-  const nginx = await startBefore((request, response) => {
+  const nginx = await startNginxBefore((request, response) => {
     const accepted = String(request.headers['accept-encoding']);
     seen.push(accepted);
     response.setHeader('cache-control', longer);
@@ -102,7 +92,7 @@ test('every spelling of what a browser accepts shares one of three copies', asyn
 
 test('no response of the newsletter is cached, nor anything that says no-store', async () => {
   let asked = 0;
-  const nginx = await startBefore(({ url = '' }, response) => {
+  const nginx = await startNginxBefore(({ url = '' }, response) => {
     asked += 1;
     const isSecret = url.startsWith('/newsletter');
     response.setHeader('cache-control', isSecret ? 'public, s-maxage=600' : 'no-store');
@@ -119,7 +109,7 @@ test('no response of the newsletter is cached, nor anything that says no-store',
 });
 
 test('a cached page carries the id of the request, not of the one it was made for', async () => {
-  const nginx = await startBefore((request, response) => {
+  const nginx = await startNginxBefore((request, response) => {
     response.setHeader('x-request-id', String(request.headers['x-request-id']));
     response.setHeader('cache-control', longer);
     response.end();
@@ -134,7 +124,7 @@ test('a cached page carries the id of the request, not of the one it was made fo
 });
 
 test('the application has every page and resource cached, each query by itself, and responds with 304 to who has it', async () => {
-  const nginx = await startBefore(createApp({ content: sampleContent }));
+  const nginx = await startNginxBefore(createApp({ content: sampleContent }));
   const resources = createResources(sampleContent);
   const query = { path: '/?another' };
   for (const path of [...pages, query, ...resources].flatMap((each) => each.path ?? [])) {

@@ -1,13 +1,17 @@
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { cdnAddress } from '../../helpers/cdn-address.ts';
-import { startNginx } from '../../helpers/nginx.ts';
-import { makeReplica } from '../../helpers/replica.ts';
-import { askOn, askSecurely, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { startNginxBefore } from '../../helpers/nginx.ts';
+import {
+  askOn,
+  askSecurely,
+  cdnAddress,
+  makeSubscription,
+  openVisit,
+} from '../../helpers/running-proxy.ts';
 
-const quick = makeReplica((request, response) => {
+const quick: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('fine'));
-});
+};
 
 type Responses = Awaited<ReturnType<typeof askOn>>[];
 
@@ -23,8 +27,7 @@ test.each([
 ] as const)(
   'who asks for far more %s than a person does gets 429, and nobody else does',
   async (_kind, question, number, burst, perSecond) => {
-    const port = await serve(quick);
-    const nginx = await startNginx([port, port]);
+    const nginx = await startNginxBefore(quick);
     const visit = await openVisit(nginx, '127.0.0.41');
     const startedAt = performance.now();
     const responses: Responses = [];
@@ -52,8 +55,7 @@ test.each([
 );
 
 test('the addresses of one IPv6 /56 share a limit, behind a CDN too, and others do not', async () => {
-  const port = await serve(quick);
-  const visit = await openVisit(await startNginx([port, port]), cdnAddress);
+  const visit = await openVisit(await startNginxBefore(quick), cdnAddress);
   const postFromAll = async (getEnd: (index: number) => string) => {
     const asked = Array.from({ length: 100 }, (_, index) => {
       const headers = { 'x-forwarded-for': `2001:db8:${getEnd(index)}` };
@@ -68,12 +70,10 @@ test('the addresses of one IPv6 /56 share a limit, behind a CDN too, and others 
 
 test('one visitor cannot hold more than 200 requests at the same time', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const slow = makeReplica(async (_request, response) => {
+  const nginx = await startNginxBefore(async (_request, response) => {
     await released;
     response.end('fine');
   });
-  const port = await serve(slow);
-  const nginx = await startNginx([port, port]);
   const visits = await Promise.all([1, 2, 3].map(() => openVisit(nginx, '127.0.0.44')));
   const responses: Responses = [];
   const asked = visits.flatMap((visit) =>
@@ -91,8 +91,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
 });
 
 test('the former host leads to the site, but a mail program unsubscribes there with one click', async () => {
-  const port = await serve(quick);
-  const nginx = await startNginx([port, port]);
+  const nginx = await startNginxBefore(quick);
   const headers = { ':authority': 'old.example.org' };
   const page = await askSecurely(nginx, { path: '/events?city=Berlin', headers });
   expect(page.status).toBe(308);

@@ -9,12 +9,16 @@ import { getFreePort } from '#scripts/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { startCaddy } from '../../helpers/caddy.ts';
-import { cdnAddress } from '../../helpers/cdn-address.ts';
-import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { startNginx } from '../../helpers/nginx.ts';
-import { makeReplica } from '../../helpers/replica.ts';
-import { askSecurely, connectSecurely, makeSubscription } from '../../helpers/running-proxy.ts';
+import {
+  askSecurely,
+  cdnAddress,
+  connectSecurely,
+  makeReplica,
+  makeSubscription,
+  siteHost,
+} from '../../helpers/running-proxy.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
-import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { openDatabase } from '../../helpers/newsletter-stores.ts';
 import { startNginx } from '../../helpers/nginx.ts';
-import { askOn, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
+import { askOn, makeSubscription, openVisit, siteHost } from '../../helpers/running-proxy.ts';
 import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Milliseconds between two requests of one visitor: the limits of nginx are not what is tested. */

@@ -62,6 +62,8 @@ test('a condition that is not met is a 412 without the file, and HEAD and 304 ha
     ['GET', { 'if-none-match': `"a", ${etag}` }, 304, { etag }],
     ['GET', { 'if-none-match': '"a"' }, 200, { etag }],
     ['GET', { range: 'bytes=0-3' }, 200, { 'content-length': length }],
+    ['GET', { range: 'bytes=0-3', 'if-range': '"a"' }, 200, { 'content-length': length }],
+    ['GET', { range: 'bytes=99999999-' }, 200, { 'content-length': length }],
     ['GET', { 'if-match': '"a"' }, 412, { 'cache-control': 'no-store' }],
     ['POST', {}, 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }],
   ] as const) {
