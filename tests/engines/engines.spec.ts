@@ -49,51 +49,48 @@ const engines: Readonly<Record<string, (origin: string) => Promise<Engine>>> = {
   Chromium: startChromium,
 };
 
+/** What each engine does, on which site, and what it may complain of. */
+const visits: readonly {
+  readonly promise: string;
+  readonly visit: (engine: Engine, name: string) => Promise<void>;
+  readonly isLate?: boolean;
+  readonly findings?: RegExp;
+}[] = [
+  {
+    promise: 'the main journey goes through and nothing complains',
+    async visit(engine, name) {
+      if (name === 'Chromium') await engine.runFirst(takeFeaturesAway);
+      await takeMainJourney(engine, site);
+    },
+  },
+  {
+    promise: 'late parts arrive after the shell, within the policy, and the page is hydrated',
+    isLate: true,
+    visit: waitForLateParts,
+    findings: /^(uncaught|reported): .*Object/,
+  },
+  {
+    promise: 'foreign nodes before hydration cost neither theme nor head nor typed text',
+    visit: openChangedPage,
+    findings: /React error #418/,
+  },
+  {
+    promise: 'a click after a node was removed or wrapped loads the clicked page, once',
+    visit: clickInChangedPage,
+  },
+];
+
 for (const [name, start] of Object.entries(engines)) {
-  /** Starts the engine, and after the visit expects what it has found. */
-  const testIn = (
-    promise: string,
-    getOrigin: () => string,
-    visit: (engine: Engine) => Promise<void>,
-    findings: RegExp | undefined,
-  ) =>
+  for (const { promise, visit, isLate, findings } of visits) {
     test(`${promise} in ${name}`, async () => {
-      const engine = await start(getOrigin());
+      const engine = await start((isLate ? lateSite : site).origin);
       try {
-        await visit(engine);
+        await visit(engine, name);
         const found = await engine.readFindings();
         expect(found.filter((each) => !findings?.test(each))).toEqual([]);
       } finally {
         await engine.close();
       }
     });
-
-  const getSite = () => site.origin;
-  testIn(
-    'the main journey goes through and nothing complains',
-    getSite,
-    async (engine) => {
-      if (name === 'Chromium') await engine.runFirst(takeFeaturesAway);
-      await takeMainJourney(engine, site);
-    },
-    undefined,
-  );
-  testIn(
-    'late parts arrive after the shell, within the policy, and the page is hydrated',
-    () => lateSite.origin,
-    waitForLateParts,
-    /^(uncaught|reported): .*Object/,
-  );
-  testIn(
-    'foreign nodes before hydration cost neither theme nor head nor typed text',
-    getSite,
-    openChangedPage,
-    /React error #418/,
-  );
-  testIn(
-    'a click after a node was removed or wrapped loads the clicked page',
-    getSite,
-    clickInChangedPage,
-    /NotFoundError/,
-  );
+  }
 }
