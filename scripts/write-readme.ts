@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { variables } from '#server/config.ts';
-import { markdownTable } from './markdown-table.ts';
 
-/* The operators' table of variables: one row for each, as its schema parses it. `npm run format` writes it. */
+/* The operators' list of variables: one line for each, as its schema parses it. `npm run format` writes it. */
 
 const readme = 'scripts/deploy/README.md';
 
@@ -17,7 +16,7 @@ const descriptionOf = z.object({
   unset: z.string().optional(),
 });
 
-/** The operators' README as it is, and with the table of the variables as they are now. */
+/** The operators' README as it is, and with the list of the variables as they are now. */
 export function formatReadme() {
   const before = readFileSync(readme, 'utf8');
   const marked = /(?<=<!-- variables[^\n]*-->\n)[\s\S]*?(?=\n<!-- \/variables -->)/;
@@ -29,7 +28,7 @@ export function formatReadme() {
 function formatVariables(): string {
   const container = readContainerVariables();
   const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
-  const rows = Object.entries(variables.shape).map(([name, schema]) => {
+  const lines = Object.entries(variables.shape).map(([name, schema]) => {
     const parsed = descriptionOf.safeParse(properties[name]);
     if (!parsed.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
@@ -40,11 +39,11 @@ function formatVariables(): string {
     const standard = given ?? z.parse(schema, undefined);
     const absent = standard === undefined ? unset : `\`${standard}\``;
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
-    const both = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
+    const both = inContainer === absent ? absent : `${absent}; container: ${inContainer}`;
     const meaning = values ? `${values}; ${description}` : description;
-    return [`\`${name}\``, both, meaning];
+    return `- \`${name}\` (${both}): ${meaning}`;
   });
-  return markdownTable([['variable', 'default', 'meaning'], ...rows]);
+  return lines.join('\n');
 }
 
 /** The variables that the Dockerfile sets with `ENV NAME=value …`. */

@@ -34,17 +34,15 @@ function parseMetricsPlace(text: string) {
 }
 
 /**
- * Every variable that the server reads. None is required. `npm run format` writes the table of variables from it:
- * `description` explains the variable to the operator, and `unset` says what happens without it, where it has no
- * default.
+ * Every variable that the server reads. None is required. `npm run format` writes the operators' list from it: `description`
+ * explains the variable to the operator, and `unset` says what happens without it, where it has no default.
  */
 export const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development')
     .meta({
-      description:
-        'a production server does not start without its build; the built server is always `production`',
+      description: '`production` needs the build; the built server is always `production`',
     }),
   PORT: port.default(3000).meta({ description: 'port to listen on; 0 picks a free one' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
@@ -60,12 +58,12 @@ export const variables = z.object({
     }),
   SITE_ORIGIN: origin.prefault(site.origin).meta({
     description:
-      'scheme and host of the site, for canonical addresses. **Set it before launch and keep it**; required where mails are sent',
+      'scheme and host of the site. **Set it before launch;** to change it: “Another host”',
   }),
   CONTACT_EMAIL: z
     .email('must be an e-mail address')
     .prefault(site.email)
-    .meta({ description: 'where visitors write to; required where mails are sent' }),
+    .meta({ description: 'where visitors write to' }),
   INVITE_URL: z
     .url({
       protocol: /^https?$/,
@@ -82,14 +80,13 @@ export const variables = z.object({
     .prefault(site.contactFormUrl ?? 'off')
     .transform((value) => (value === 'off' ? undefined : value))
     .meta({
-      description:
-        "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; with `off` the frame says how to write by e-mail",
+      description: "the contact page's external form, on https and another origin",
     }),
   INDEXING: onOrOff('on').meta({
-    description: '`off` closes the site to search engines, for a copy that they should not find',
+    description: '`off` closes the site to search engines',
   }),
   ASSETS_DIR: z.string().optional().meta({
-    description: 'set by `npm run dev` alone: where the development build of the browser code lies',
+    description: 'set by `npm run dev` alone: the development build of the browser code',
     unset: 'beside the server',
   }),
   TRUST_PROXY: z
@@ -102,15 +99,14 @@ export const variables = z.object({
     )
     .meta({
       description:
-        'the proxies whose `X-Forwarded-*` headers count: how many of yours are in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share the limit of one address',
+        'how many proxies are in front, or their networks (`10.0.0.0/8, 192.0.2.1`). **Behind one set it,** or all visitors share a limit',
     }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
-      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database, and five times as many from an IPv6 /48; further ones get a 429. Cached pages, files, redirects and health checks are not counted',
+      'requests in 10 seconds from a client subnet that are rendered or reach the database; from an IPv6 /48 five times as many',
   }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
-    description:
-      'seconds between SIGTERM, when `/readyz` says 503, and the end of accepting connections: the time that proxies need to notice',
+    description: 'seconds from SIGTERM to the last new connection, for proxies to notice',
   }),
   METRICS_PORT: z
     .string()
@@ -122,7 +118,7 @@ export const variables = z.object({
     .optional()
     .meta({
       description:
-        'a port of its own at `HOST`, or an address and a port (`10.0.0.2:9464`), where Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
+        'port, or address and port (`10.0.0.2:9464`), of `/metrics` for Prometheus. **Keep it from the public**',
       unset: 'none: no metrics',
     }),
   ...newsletterVariables,

@@ -94,6 +94,16 @@ test.each(documents.filter((path) => !path.endsWith('results.md')))(
   },
 );
 
+test('the documents have at most 9,000 words, and no line of more than 160 characters', () => {
+  const written = tree.filter((path) => path.endsWith('.md') && !path.endsWith('results.md'));
+  const texts = written.map((path) => [path, read(path)] as const);
+  const long = texts.flatMap(([path, text]) =>
+    [...text.matchAll(/^.{161,}$/gm)].map(([line]) => `${path}: ${line}`),
+  );
+  expect(long).toEqual([]);
+  expect(texts.flatMap(([, text]) => text.split(/\s+/).filter(Boolean)).length).toBeLessThan(9001);
+});
+
 describe('README.md', () => {
   const text = read('README.md');
 
@@ -143,11 +153,9 @@ describe(operators, () => {
   });
 
   test('explains every command of the newsletter, and only messages that the server logs', () => {
-    const rows = [...readSection('Newsletter').matchAll(/^\| `([a-z-]+)/gm)].map(
-      ([, name]) => name,
-    );
+    const rows = [...readSection('Newsletter').matchAll(/^- `([a-z-]+)/gm)].map(([, name]) => name);
     expect(new Set(rows)).toEqual(new Set(Object.keys(commands)));
-    const messages = [...readSection('Logs').matchAll(/^\| `([^`]+)`/gm)];
+    const messages = [...readSection('Logs').matchAll(/^- `([^`]+)`/gm)];
     expect(messages.length).toBeGreaterThan(10);
     const sources = tree.filter((path) => /^server\/.*\.ts$/.test(path));
     const source = sources.map(read).join('\n');

@@ -26,27 +26,23 @@ export const newsletterVariables = {
         'the mail server, `smtp://user:password@host:587` or `smtps://…:465`; with it mails are sent',
     }),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional().meta({
-    description:
-      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted or to any certificate, password included, for a mail server in a network of your own',
+    description: '`optional`: without TLS or to any certificate, in a network of your own',
     unset: '`required` for a password to another host',
   }),
   MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({
-    description:
-      '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form says that it is not open. A path, as login shells set it, counts as unset',
+    description: '`capture` writes mails into files below `DATA_DIR`, `off` closes the form',
     unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
   }),
   MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').optional().meta({
-    description:
-      'what `MAIL` is where neither it nor `SMTP_URL` is set; without any of the three the built server takes addresses from this machine only, and does not start where visitors may reach it',
+    description: 'what `MAIL` is where neither it nor `SMTP_URL` is set',
     unset: '`capture`',
   }),
   MAIL_FROM: z.string().optional().meta({
-    description: 'the sender, `Our Circle <news@example.org>`; required where mails are sent',
+    description: 'the sender, `Our Circle <news@example.org>`',
     unset: 'name and address of the site',
   }),
   APP_SECRET: z.string().optional().meta({
-    description:
-      '32 characters or more, for unsubscribe links and fingerprints; required where mails are sent. Several, separated by commas: the first is used, the others still open what they made',
+    description: '32 characters or more, or several with commas: see “Secret”',
     unset: 'made once and kept in `DATA_DIR/secret`',
   }),
   DATA_DIR: z
@@ -58,7 +54,7 @@ export const newsletterVariables = {
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
   LIMIT_PER_NETWORK: wholeNumber(1, 1_000_000).default(20).meta({
     description:
-      'subscription requests from one IPv4 address or IPv6 /56 in an hour; five times as many from one IPv6 /48',
+      'subscription requests in an hour from a client subnet; from an IPv6 /48 five times as many',
   }),
   LIMIT_OVERALL: wholeNumber(1, 1_000_000_000)
     .default(2_000)

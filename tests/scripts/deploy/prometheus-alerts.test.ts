@@ -61,9 +61,9 @@ test('the README says of every alert what to do, and each alert reads the metric
 });
 
 test('the README names the same metrics as the dashboard, and says the same about them', () => {
-  const rows = [...section.matchAll(/^\| (`.+?) +\| .+? +\| (.+?) +\|$/gm)];
-  const named = rows.flatMap(([, cell = '', advice]) =>
-    [...cell.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
+  const items = section.replace(/\s+/g, ' ').matchAll(/ - (`[^:]+): (.+?)(?= - `| ?$)/g);
+  const named = [...items].flatMap(([, names = '', advice]) =>
+    [...names.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
   );
   const shown = dashboard.panels.map(({ targets, description }) => [
     /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(targets[0].expr)?.[0].replace(/_bucket$/, ''),

@@ -15,9 +15,11 @@ import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-test('the privacy page and the mail promise the 30 days that are tested here', async () => {
+test('the privacy page and the mail promise the days that are tested, also of what limits the form', async () => {
   const { words } = await readPage('/privacy');
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
+  const columns = 'keyed hashes of your network and of the address entered, with the random number';
+  expect(words).toContain(`Counters of the newsletter form: ${columns} of each request, two days`);
   expect(newsletterMails.confirmation.notYou).toContain('we delete the address after 30 days.');
 });
 
