@@ -5,9 +5,9 @@ import packageJson from '../package.json' with { type: 'json' };
  * fails each request.
  */
 
-const required = Number.parseInt(packageJson.engines.node.replace('>=', ''), 10);
+const required = packageJson.engines.node.replace('>=', '');
 
-if (Number.parseInt(process.versions.node, 10) < required) {
+if (required.localeCompare(process.versions.node, 'en', { numeric: true }) > 0) {
   process.stderr.write(
     `This server needs Node ${required} or later; this is Node ${process.versions.node}. In a checkout npx and npm run use the right one.\n`,
   );

@@ -122,6 +122,9 @@ test('details close to the page of the list that has the event', async () => {
   expect(readText(dialog)).toContain(old?.description.slice(0, 40) ?? '');
   const inputs = listElements(getOnly(dialog, 'form'), 'input').map((each) => each.attributes);
   expect(inputs.map((input) => [input.get('name'), input.get('value')])).toEqual([['page', '17']]);
+  const next = events.find(({ startAt }) => Date.parse(startAt) > largeMoment);
+  const first = await read(`/events?event=${next?.slug}&page=2`);
+  expect(listElements(getOnly(getOnly(first.main, 'dialog'), 'form'), 'input')).toEqual([]);
 });
 
 test('data hold what a page shows and no more, for the browser and not for search engines', async () => {

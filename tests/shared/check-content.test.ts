@@ -56,7 +56,7 @@ const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
 const start = 'shared/content/events.ts, “A Gathering”: ';
 
 test.each([
-  [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
+  [{ end: '2025-10-16 18:30' }, 'it ends (2025-10-16 18:30) before it has begun (2025-10-16'],
   [{ end: '2035-10-16 21:00' }, 'it lasts from 2025-10-16 18:30 to 2035-10-16 21:00, and 31 days'],
   [{ published: '2062-09-01' }, 'it is published on 2062-09-01, after its end (2025-10-16 21:00):'],
   [cancel('2026-08-31', 'Rain.'), 'it is cancelled on 2026-08-31, after its end (2025-10-16 21:'],

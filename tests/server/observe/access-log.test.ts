@@ -78,6 +78,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
     input: `https://site.example/?token=${token}`,
     cause: new Error(`What lies behind: ${token}`),
   });
+  failure.cause.cause = failure; // A log without an end would stop the process.
   const app = createApp({
     logger: log.logger,
     trust: trustLoopback,

@@ -36,6 +36,9 @@ test.each(storeKinds)(
     child.kill('SIGKILL');
     await ended;
     smtp.slowDown(0);
+    const part = JSON.parse((await runCommand(environment, ...words, '--dry-run')).out);
+    expect(part).toMatchObject({ queued: count, wouldReceive: count - part.sent });
+    expect(Math.abs(smtp.mails.length - part.sent)).toBeLessThanOrEqual(5);
     await age(database, leaseTime); // The leases of the dead process have to end first.
     const killedAt = performance.now();
     const second = await runCommand(environment, ...words);

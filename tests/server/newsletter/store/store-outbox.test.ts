@@ -116,6 +116,15 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
   });
 
+  test('resume makes all mails due that were given up, also more than one statement changes', async () => {
+    const { store, database } = await openStore(kind);
+    await insertConfirmed(database, 5_001);
+    await queueEdition(store);
+    await database.query("UPDATE newsletter_outbox SET state = 'given-up'");
+    expect(await store.resume()).toBe(5_001);
+    expect(await store.getBacklog()).toMatchObject({ waiting: 5_001 });
+  });
+
   test('replicas that boot together make the tables once', async () => {
     const database = await openDatabase(kind);
     const stores = Array.from({ length: 4 }, () => database.createStore());
