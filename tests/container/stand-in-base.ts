@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** At the end of the stand-in's Node: no other Node has it, the one of npm's package neither. */
@@ -14,40 +26,40 @@ export const baseMark = '\nstand-in for node:24-slim\n';
  */
 export function makeStandInBase(workFolder: string, debootstrap: string): string {
   const archive = join(workFolder, 'base/base.tar');
-  if (fs.existsSync(archive)) return archive;
+  if (existsSync(archive)) return archive;
   const root = join(workFolder, 'base-root');
-  fs.rmSync(root, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
   execFileSync(
     debootstrap,
     ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, getMirror()],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const local = join(root, 'usr/local');
-  fs.copyFileSync(process.execPath, join(local, 'bin/node'));
-  fs.appendFileSync(join(local, 'bin/node'), baseMark);
+  copyFileSync(process.execPath, join(local, 'bin/node'));
+  appendFileSync(join(local, 'bin/node'), baseMark);
   const licence = join(dirname(process.execPath), '../LICENSE');
-  if (fs.existsSync(licence)) fs.copyFileSync(licence, join(local, 'LICENSE'));
+  if (existsSync(licence)) copyFileSync(licence, join(local, 'LICENSE'));
   const modules = join(local, 'lib/node_modules');
   const { npm_execpath: npmScript } = process.env; // `npm run` names its own: npm/bin/npm-cli.js
   if (npmScript === undefined) throw new Error('Run this by npm run test:container');
   const npm = join(dirname(npmScript), '..');
-  fs.cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true });
+  cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true });
   for (const name of ['npm', 'npx']) {
-    fs.symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
   }
-  fs.mkdirSync(join(local, 'etc'), { recursive: true });
-  fs.writeFileSync(join(local, 'etc/npmrc'), describeNpm(root));
-  fs.mkdirSync(dirname(archive), { recursive: true });
+  mkdirSync(join(local, 'etc'), { recursive: true });
+  writeFileSync(join(local, 'etc/npmrc'), describeNpm(root));
+  mkdirSync(dirname(archive), { recursive: true });
   execFileSync('tar', ['-C', root, '-cf', `${archive}.part`, '.']);
-  fs.renameSync(`${archive}.part`, archive);
-  fs.rmSync(root, { recursive: true, force: true });
+  renameSync(`${archive}.part`, archive);
+  rmSync(root, { recursive: true, force: true });
   return archive;
 }
 
 /** The mirror that this machine uses, and where it names none, Debian's own. */
 function getMirror(): string {
-  const files = fs.globSync('/etc/apt/{sources.list,sources.list.d/*.{list,sources}}');
-  const text = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
+  const files = globSync('/etc/apt/{sources.list,sources.list.d/*.{list,sources}}');
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   return (
     /^[^#\n]*?(https?:\/\/\S+\/debian)\/?(?:\s|$)/m.exec(text)?.[1] ??
     'http://deb.debian.org/debian'
@@ -60,8 +72,8 @@ function describeNpm(root: string): string {
     execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
   const certificates = read('cafile');
   const lines = [`registry=${read('registry')}`];
-  if (fs.existsSync(certificates)) {
-    fs.copyFileSync(certificates, join(root, 'etc/ssl/certs/npm.crt'));
+  if (existsSync(certificates)) {
+    copyFileSync(certificates, join(root, 'etc/ssl/certs/npm.crt'));
     lines.push('cafile=/etc/ssl/certs/npm.crt');
   }
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort } from '../helpers/ask.ts';
-import { readImages, workFolder } from './buildah.ts';
+import { readImages, workFolder } from './images.ts';
 
 const images = readImages();
 const settings = { first: images.firstSettings, second: images.secondSettings };
@@ -21,6 +21,12 @@ export interface ContainerOptions {
   readonly data?: string;
 }
 
+/** Runs a process of the container with its output; by default the image's command. */
+export interface ContainerProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
 /**
  * Runs a command in an image's files as an engine does with `--read-only --cap-drop ALL --security-opt
  * no-new-privileges`: its variables, its user, its working directory; nothing to write to but /data where
@@ -30,7 +36,7 @@ export function startInContainer(
   version: Version,
   command: readonly string[] = settings[version].Cmd,
   { variables = {}, data }: ContainerOptions = {},
-) {
+): ContainerProcess {
   const root = getRoot(version);
   const { Env, User, WorkingDir } = settings[version];
   const [uid = '', gid = ''] = User.split(':');
@@ -73,38 +79,39 @@ export function startInContainer(
 /** The command of the image's health check. */
 export const getHealthCheck = (version: Version) => settings[version].Healthcheck.Test.slice(1);
 
+export interface RunningContainer extends ContainerProcess {
+  readonly port: number;
+  /** Runs another command in it, as `docker exec` does. */
+  execute(...command: readonly string[]): ContainerProcess['ended'];
+}
+
 /** Runs the image's server as long as `use` needs it. */
-export async function withContainer(
+export async function withContainer<Result>(
   version: Version,
   options: ContainerOptions,
-  use: (container: Awaited<ReturnType<typeof startContainer>>) => Promise<void>,
-): Promise<void> {
-  const container = await startContainer(version, options);
+  use: (container: RunningContainer) => Promise<Result>,
+): Promise<Result> {
+  const port = await getFreePort();
+  const given = { ...options, variables: { ...options.variables, PORT: String(port) } };
+  const server = startInContainer(version, undefined, given);
   try {
-    await use(container);
+    await waitUntilReady(port, server);
+    const execute = (...command: readonly string[]) =>
+      startInContainer(version, command, given).ended;
+    return await use({ ...server, port, execute });
   } finally {
-    container.child.kill('SIGKILL');
-    await container.ended;
+    server.child.kill('SIGKILL');
+    await server.ended;
   }
 }
 
-async function startContainer(version: Version, { variables, data }: ContainerOptions) {
-  const port = await getFreePort();
-  const given = { ...(data ? { data } : {}), variables: { ...variables, PORT: `${port}` } };
-  const { child, ended } = startInContainer(version, undefined, given);
-  const isReady = () =>
-    askPort(port, { path: '/readyz' }).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  while (!(await isReady())) {
+async function waitUntilReady(port: number, { child, ended }: ContainerProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if ((await askPort(port, { path: '/readyz' }).catch(() => undefined))?.status === 200) return;
     if (child.exitCode !== null) throw new Error(`The container ended: ${(await ended).output}`);
     await sleep(50);
   }
-  /** Runs another command in it, as `docker exec` does. */
-  const execute = (...command: readonly string[]) =>
-    startInContainer(version, command, given).ended;
-  return { child, ended, port, execute };
+  throw new Error('The container does not become ready');
 }
 
 /** Makes a folder to mount on /data, which belongs to the image's user. */

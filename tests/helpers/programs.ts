@@ -10,6 +10,7 @@ const getter = (name: string, debianPackage: string, user: string) => () =>
 export const getAmtool = getter('amtool', 'prometheus-alertmanager', 'The test of the alerts');
 export const getBuildah = getter('buildah', 'buildah', 'The test of the container');
 export const getCaddy = getter('caddy', 'caddy', 'The test of the Caddyfile');
+export const getCurl = getter('curl', 'curl', 'The test of the health check under Compose');
 export const getDebootstrap = getter('debootstrap', 'debootstrap', 'The test of the container');
 export const getDockerCompose = getter(
   'docker-compose',

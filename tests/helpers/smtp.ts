@@ -12,6 +12,8 @@ export interface ArrivedMail {
 
 type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
+export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
+
 /** A real SMTP server on a free port of the loopback, which it keeps. Its TLS has a certificate of its own. */
 export async function startSmtp({ hasTls = false, password = '' } = {}) {
   const mails: ArrivedMail[] = [];

@@ -9,10 +9,11 @@ import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
 import { deployFolder, readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getDockerCompose } from '../../helpers/programs.ts';
+import { getCurl, getDockerCompose } from '../../helpers/programs.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const dockerCompose = await getDockerCompose();
+await getCurl(); // The check of nginx's image asks with it.
 
 const names = z.array(z.string()).default([]);
 const variablesOf = z.record(z.string(), z.string()).default({});
@@ -24,17 +25,20 @@ const service = z.object({
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   healthcheck: z.union([
     z.object({ test: z.array(z.string()).min(2) }),
-    z.strictObject({ start_interval: z.literal('1s') }), // else the image's own
+    z.strictObject({ start_interval: z.string() }),
   ]),
   pids_limit: z.number(),
   stop_grace_period: z.string(),
   restart: z.literal('unless-stopped'),
   volumes: names,
   tmpfs: names,
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_started']) }))
+    .default({}),
   ports: names,
   networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()),
   image: z.string(),
-  build: z.object({ args: variablesOf }).optional(),
+  build: z.object({ context: z.string(), args: variablesOf }).optional(),
   // The privacy page promises a limit, and only these drivers have one.
   logging: z.object({
     driver: z.enum(['json-file', 'local']),
@@ -118,14 +122,18 @@ test('says of every service who runs it, what it may write and use, and where it
   ]);
   for (const service of Object.values(services)) {
     for (const name of Object.keys(service.networks)) expect(networks).toHaveProperty([name]);
+    for (const name of Object.keys(service.depends_on)) expect(services).toHaveProperty([name]);
   }
   const there = Object.keys(services).filter((name) => 'metrics' in getService(name).networks);
   expect(there).toEqual([...replicaNames, 'prometheus']);
   expect(Object.keys(getService('database').networks)).toEqual(['back']);
-  // Without IPv6 all of its visitors have one address.
-  const isIpv6 = { subnet: expect.stringContaining(':') };
-  const front = { enable_ipv6: true, ipam: { config: expect.arrayContaining([isIpv6]) } };
-  expect(networks).toMatchObject({ front, back: { internal: true }, metrics: { internal: true } });
+  expect(networks).toMatchObject({
+    front: { enable_ipv6: true }, // Without it all visitors with IPv6 have one address.
+    back: { internal: true },
+    metrics: { internal: true },
+  });
+  const subnets = networks['front']?.ipam?.config.map(({ subnet }) => subnet) ?? [];
+  expect(subnets.filter((subnet) => subnet.includes(':'))).toHaveLength(1);
 });
 
 test.each([
@@ -205,6 +213,9 @@ test('builds the version that is asked for, on the files of the one that runs', 
 });
 
 test('has a check for every service, which "up --wait" waits for, and asks the replicas whether they are ready', async () => {
+  for (const name of replicaNames) {
+    expect(getService(name).healthcheck).toEqual({ start_interval: '1s' }); // else the image's own
+  }
   const { healthcheck } = getService('proxy');
   const [, command = ''] = 'test' in healthcheck ? healthcheck.test : [];
   const { port = '' } = readContainerImage();

@@ -132,7 +132,17 @@ test('every part means the same pods, which have no right that they do not need'
   };
   const written = manifests.map((each) => [nameOf(each), each['spec']]);
   expect(Object.fromEntries(written)).toMatchObject(specs);
-  expect(manifests).toHaveLength(Object.keys(specs).length);
+  expect(read('NetworkPolicy', 'spec')).toEqual(specs.NetworkPolicy); // and allows nothing more
+  expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual([
+    expect.stringMatching(/^ConfigMap setu-circle-[a-z\d]{10}$/),
+    'Deployment setu-circle',
+    'HorizontalPodAutoscaler setu-circle',
+    'Ingress setu-circle',
+    'NetworkPolicy setu-circle',
+    'PodDisruptionBudget setu-circle',
+    'Service setu-circle',
+    'Service setu-circle-metrics',
+  ]);
   expect(readDeployFile('prometheus-kubernetes.yml')).toMatch(
     new RegExp(
       `names: \\[setu-circle-metrics\\.default\\.svc\\.cluster\\.local\\][^]*port: ${metricsPort}\n`,
