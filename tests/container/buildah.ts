@@ -87,8 +87,19 @@ function succeeds(program: string, args: readonly string[]): boolean {
 }
 
 /** Files of one machine that lie in the checkout of an operator or a developer, and reach no build. */
-export const decoys =
-  `.env .git/config data/newsletter.sqlite data/secret node_modules/left/index.js
-  scripts/deploy/.env scripts/deploy/backups/newsletter.sql scripts/deploy/tls/privkey.pem server/.env
-  server/.env.production server/signing.key shared/newsletter.sqlite-wal client/node_modules/left/index.js
-  tests/secret.txt`.split(/\s+/);
+export const decoys: readonly string[] = [
+  '.env',
+  '.git/config',
+  'data/newsletter.sqlite',
+  'data/secret',
+  'node_modules/left/index.js',
+  'scripts/deploy/.env',
+  'scripts/deploy/backups/newsletter.sql',
+  'scripts/deploy/tls/privkey.pem',
+  'server/.env',
+  'server/.env.production',
+  'server/signing.key',
+  'shared/newsletter.sqlite-wal',
+  'client/node_modules/left/index.js',
+  'tests/secret.txt',
+];

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sbomName } from '#scripts/build/sbom.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
 import { parseSbom } from '../helpers/cyclonedx.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
-import { readLink } from '../helpers/smtp.ts';
+import { readLink, type TestSmtp } from '../helpers/smtp.ts';
+import { startPostgres } from '../helpers/start-postgres.ts';
 import { makeFolder, openSmtp } from '../helpers/until-test-ends.ts';
 import { decoys, readImages, workFolder } from './buildah.ts';
 import { baseMark } from './stand-in-base.ts';
@@ -15,6 +16,7 @@ import {
   getHealthCheck,
   getRoot,
   makeVolume,
+  type RunningContainer,
   startInContainer,
   withContainer,
 } from './start-container.ts';
@@ -154,26 +156,53 @@ test('the image that follows it has files of its own, and still those of the one
   });
 });
 
-test('a reader subscribes in the running container, and is in its backup and in the next version', async () => {
-  const [folder, smtp, email] = [await makeFolder(), await openSmtp(), 'asha@example.com'];
+/** From the form through the mail to the button. */
+async function subscribe({ port }: RunningContainer, smtp: TestSmtp, email: string) {
+  expect(await postForm(port, email)).toBe(303);
+  await expect.poll(() => smtp.mails.at(-1)?.to, { timeout: 20_000 }).toBe(email);
+  const confirm = `http://127.0.0.1:${port}${readLink(smtp.last(), 'confirm')}`;
+  expect((await fetch(confirm, { method: 'POST' })).status).toBe(200);
+}
+
+/** The confirmed subscribers, as the operator's command lists them. */
+async function listSubscribers(container: RunningContainer): Promise<readonly string[]> {
+  const list = ['node', 'dist/server/newsletter.js', 'export', '--confirmed'];
+  const { code, output } = await container.execute(...list);
+  expect(code).toBe(0);
+  return Array.from(output.matchAll(/[\w-]+@example\.com/g), ([address]) => address).sort();
+}
+
+const readers = ['first@example.com', 'newest@example.com'];
+
+test('SQLite: the newest subscription is in the backup of the running container, and in the restored one', async () => {
+  const [folder, smtp] = [await makeFolder(), await openSmtp()];
   const variables = makeEnvironment({ place: { dataDirectory: '/data' } }, smtp.url);
   const data = makeVolume(join(folder, 'data'));
-  await withContainer('first', { variables, data }, async ({ port, execute }) => {
-    expect(await postForm(port, email)).toBe(303);
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
-    const confirm = `http://127.0.0.1:${port}${readLink(smtp.last(), 'confirm')}`;
-    expect((await fetch(confirm, { method: 'POST' })).status).toBe(200);
+  await withContainer('first', { variables, data }, async (container) => {
+    for (const reader of readers) await subscribe(container, smtp, reader);
     const backUp = ['node', 'dist/server/newsletter.js', 'backup', '/data/backup.sqlite'];
-    expect(await execute(...backUp)).toMatchObject({ code: 0 });
+    expect(await container.execute(...backUp)).toMatchObject({ code: 0 });
   });
   // As the README says: another machine, and nothing but the copy.
   const restored = makeVolume(join(folder, 'restored'));
   renameSync(join(data, 'backup.sqlite'), join(restored, 'newsletter.sqlite'));
-  await withContainer('second', { variables, data: restored }, async ({ execute }) => {
-    const list = ['node', 'dist/server/newsletter.js', 'export', '--confirmed'];
-    expect(await execute(...list)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining(email),
-    });
+  await withContainer('second', { variables, data: restored }, async (container) => {
+    expect(await listSubscribers(container)).toEqual(readers);
+    await subscribe(container, smtp, 'after@example.com');
+  });
+});
+
+test('PostgreSQL: what one image has stored the next one finds', async () => {
+  const [smtp, postgres] = [await openSmtp(), await startPostgres()];
+  onTestFinished(() => postgres.remove());
+  const databaseUrl = await postgres.createDatabase();
+  const place = { dataDirectory: '/data', databaseUrl };
+  const variables = makeEnvironment({ place }, smtp.url);
+  await withContainer('first', { variables }, async (container) => {
+    for (const reader of readers) await subscribe(container, smtp, reader);
+  });
+  await withContainer('second', { variables }, async (container) => {
+    expect(await listSubscribers(container)).toEqual(readers);
+    await subscribe(container, smtp, 'after@example.com');
   });
 });

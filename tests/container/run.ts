@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { repo } from '../helpers/copy-tree.ts';
 import { getDebootstrap, getIp } from '../helpers/programs.ts';
+import { getPostgres } from '../helpers/start-postgres.ts';
 import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
   removeWork();
   mkdirSync(workFolder, { recursive: true });
   const ip = await getIp();
+  await getPostgres();
   const buildah = await createBuildah();
   try {
     const base = await getBase(buildah);

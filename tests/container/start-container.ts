@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort } from '../helpers/ask.ts';
-import { readImages, workFolder } from './images.ts';
+import { readImages, workFolder } from './buildah.ts';
 
 const images = readImages();
 const settings = { first: images.firstSettings, second: images.secondSettings };
