@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { markdownTable } from '../markdown-table.ts';
 
 type Figures = readonly number[];
 
@@ -94,8 +93,9 @@ function formatTable(rows: readonly Measurement[]): string {
   const lines = rows.map(formatRow);
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
   const cells = lines.map((line) => heads.map((name) => line[name] ?? ''));
-  const align = heads.map((head) => (/^(measured|goal)$/.test(head) ? 'left' : 'right'));
-  return markdownTable([heads, ...cells], align);
+  const rule = heads.map((head) => (/^(measured|goal)$/.test(head) ? '---' : '---:'));
+  const format = (each: readonly string[]) => `| ${each.join(' | ')} |`;
+  return [heads, rule, ...cells].map(format).join('\n');
 }
 
 function formatRow(row: Measurement): Record<string, string> {

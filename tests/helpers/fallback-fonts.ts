@@ -40,14 +40,6 @@ const path = '/fonts/of-a-system/';
 export const fontSource = (font: string | undefined) =>
   font ? `url(${path}${font})` : `local('not installed')`;
 
-/** Serves the fonts at the addresses of `fontSource`. */
-export async function serveFonts(page: Page): Promise<void> {
-  await page.route(`**${path}*`, async (route) => {
-    const font = new URL(route.request().url()).pathname.slice(path.length);
-    await route.fulfill({ path: await getFontFile(font) });
-  });
-}
-
 const debianPackages: Readonly<Record<string, string>> = {
   Arimo: 'fonts-croscore',
   Tinos: 'fonts-croscore',
@@ -70,8 +62,19 @@ async function getFontFile(font: string): Promise<string> {
   return fileURLToPath(import.meta.resolve(file));
 }
 
-// An installation takes longer than a test may.
-for (const font of Object.values(systems).flat()) await getFontFile(font);
+// Once, at the top level: an installation takes longer than a test may.
+const fontFiles = new Map<string, string>();
+for (const font of new Set(Object.values(systems).flat())) {
+  fontFiles.set(font, await getFontFile(font));
+}
+
+/** Serves the fonts at the addresses of `fontSource`. */
+export async function serveFonts(page: Page): Promise<void> {
+  await page.route(`**${path}*`, async (route) => {
+    const file = fontFiles.get(new URL(route.request().url()).pathname.slice(path.length));
+    await (file === undefined ? route.abort() : route.fulfill({ path: file }));
+  });
+}
 
 /** Adds `@font-face` rules to the page and waits until their fonts and ours are there. */
 export async function addFontFaces(page: Page, rules: readonly string[]): Promise<void> {
