@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
@@ -35,18 +35,21 @@ async function start(): Promise<void> {
   if (visit && removeHash(visit.name) !== removeHash(href)) return window.location.reload();
   const queryClient = createBrowserQueryClient(state, search);
   const restoreTypedText = keepTypedText(container);
-  hydrateRoot(
-    container,
-    <StrictMode>
-      <LinesContext value={readLines()}>
-        <BrowserRouter>
-          <App state={state} queryClient={queryClient} pageCode={pageCode} />
-        </BrowserRouter>
-      </LinesContext>
-      <AfterHydration effect={restoreTypedText} />
-    </StrictMode>,
-    rootOptions,
-  );
+  // In a transition React hydrates in short tasks.
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <LinesContext value={readLines()}>
+          <BrowserRouter>
+            <App state={state} queryClient={queryClient} pageCode={pageCode} />
+          </BrowserRouter>
+        </LinesContext>
+        <AfterHydration effect={restoreTypedText} />
+      </StrictMode>,
+      rootOptions,
+    );
+  });
   window.addEventListener('pageshow', () => focusManager.onFocus()); // from the back/forward cache
   followControls();
   watchConnection();

@@ -1,4 +1,5 @@
 import { root } from '../root-element.ts';
+import { fontFiles, fontNames, fontWeights } from '../styles/font-files.ts';
 import { showAsModal } from './show-as-modal.ts';
 
 /** Milliseconds after the end of the HTML. A visible page that has not painted by then starts anyway. */
@@ -10,12 +11,12 @@ const paintTimeout = 1500;
  * fonts already.
  */
 export function startPage(): void {
-  if (document.referrer.startsWith(`${location.origin}/`)) showFonts();
+  if (document.referrer.startsWith(`${location.origin}/`)) void showFonts();
   let hasStarted = false;
   const start = () => {
     if (hasStarted) return;
     hasStarted = true;
-    showFonts();
+    void showFonts();
     importScripts();
   };
   // After the paint of the text, not of the bare background.
@@ -31,8 +32,16 @@ export function startPage(): void {
   });
 }
 
-function showFonts(): void {
-  root.dataset['fonts'] = '';
+/** Both are added in one task, so that the page is laid out again once. */
+async function showFonts(): Promise<void> {
+  const faces = [
+    new FontFace(fontNames.eczar, `url(${fontFiles.eczar})`, { weight: fontWeights.eczar }),
+    new FontFace(fontNames.anekLatin, `url(${fontFiles.anekLatin})`, {
+      weight: fontWeights.anekLatin,
+    }),
+  ];
+  await Promise.allSettled(faces.map((face) => face.load()));
+  for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
 }
 
 /** If a script fails, `data-script` says so, which shows the controls for visitors without JavaScript again. */

@@ -8,3 +8,6 @@ export const fontFiles = {
 
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
+
+/** The weights that each has, as in `font-weight`. */
+export const fontWeights = { eczar: '400 800', anekLatin: '400 700' } as const;

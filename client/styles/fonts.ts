@@ -15,7 +15,7 @@
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-import { fontFiles, fontNames } from './font-files.ts';
+import { fontFiles, fontNames, fontWeights } from './font-files.ts';
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
@@ -113,7 +113,7 @@ const textFallbacks: readonly Fallback[] = [
 ];
 
 /** The font families of the local fonts above. */
-export const fallbacks = {
+const fallbacks = {
   display: `${displayFallbacks.map(({ family }) => family).join()},serif`,
   text: `${textFallbacks.map(({ family }) => family).join()},sans-serif`,
 } as const;
@@ -132,8 +132,11 @@ export const fallbackFaces: readonly FallbackFace[] = [
 
 /** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
-  webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
-  webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
+  // With JavaScript `boot/start-page.ts` adds them.
+  '@media (scripting:none){',
+  webFace(fontNames.eczar, fontFiles.eczar, fontWeights.eczar),
+  webFace(fontNames.anekLatin, fontFiles.anekLatin, fontWeights.anekLatin),
+  '}',
   ...fallbackFaces.map((face) =>
     fallbackFaceCss(face, face.localNames.map((name) => `local(${name})`).join()),
   ),

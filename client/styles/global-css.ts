@@ -1,4 +1,4 @@
-import { displayFont, fallbacks, fontFaceCss, textFont } from './fonts.ts';
+import { displayFont, fontFaceCss, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
@@ -7,7 +7,6 @@ const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
-@media (scripting:enabled){:root:not([data-fonts]){--display:${fallbacks.display};--text-face:${fallbacks.text}}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
