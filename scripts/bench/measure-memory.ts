@@ -12,7 +12,7 @@ const likeNaive: Goal = { max: 1, of: 'naive' };
 /** Memory under a mixture of requests, and how much it grows while they go on. */
 export async function measureMemory(amount: number): Promise<Measurement[]> {
   const paths = [...pages, ...createResources(publishedContent)].flatMap(({ path }) => path ?? []);
-  const ours = await sample('Ours', startOurs({ LIMIT_PER_NETWORK: '1000000000' }), paths, amount);
+  const ours = await sample('Ours', startOurs(), paths, amount);
   const naive = await sample('Naive', startNaive(), ['/'], Math.ceil(amount / 20)); // It has one page.
   const growth = ours.last - ours.second;
   return [
