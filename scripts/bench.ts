@@ -3,10 +3,11 @@ import { appendFile, cp, mkdtempDisposable, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createTurns } from './bench/create-turns.ts';
-import { measureLoads } from './bench/measure-load.ts';
-import { type Measurement, parseAmount, report } from './bench/results.ts';
+import { measureLoad } from './bench/measure-load.ts';
+import { measureMemory } from './bench/measure-memory.ts';
+import { type Measurement, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
-import { parseOptions } from './parse-options.ts';
+import { parseAmount, parseOptions } from './parse-options.ts';
 import type { RunningSite } from './start-site.ts';
 
 /* `npm run bench`: scripts/README.md, “Measurements”. */
@@ -14,15 +15,17 @@ import type { RunningSite } from './start-site.ts';
 const { values } = parseOptions({
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '3' },
-  readme: { type: 'boolean', default: false },
+  requests: { type: 'string', default: '300000' },
 });
-const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.seconds)];
+const rounds = parseAmount(values.rounds);
 
-const buildRows = await measureBuilds();
-const loadRows = await measureLoads(rounds, seconds);
-const rows = [...loadRows, await measureStarts(3 * rounds), ...buildRows];
-const note = `µs: CPU of the server for each response; a million divided by it are responses a second on one processor. Rounds: ${rounds} of ${seconds} s; starts: ${3 * rounds}.`;
-await report({ title: 'Server and build', note, rows }, values.readme);
+const rows = [
+  ...(await measureLoad(rounds, parseAmount(values.seconds))),
+  ...(await measureMemory(parseAmount(values.requests))),
+  await measureStarts(3 * rounds),
+  ...(await measureBuilds()),
+];
+report(rows);
 
 async function measureStarts(count: number): Promise<Measurement> {
   const turns = createTurns('Starts');
@@ -35,8 +38,8 @@ async function measureStarts(count: number): Promise<Measurement> {
   const ours = measure(() => startOurs({ LOG_LEVEL: 'warn' }));
   const naive = measure(startNaive);
   await turns.take(count);
-  const goal = { max: 1.5, of: 'naive' } as const;
-  return { name: 'spawn to the first 200', unit: 'ms', ours, naive, goal };
+  const goals = [{ max: 1.5, of: 'naive' }] as const;
+  return { name: 'spawn to the first 200, ms', ours, naive, goals };
 }
 
 /** In a copy of the tree: first with only the packages installed, then after a change of one content file. */
@@ -51,9 +54,9 @@ async function measureBuilds(): Promise<Measurement[]> {
       cwd: copy.path,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    return { name, unit: 'ms', ours: [performance.now() - startedAt], goal: { max } };
+    return { name, ours: [performance.now() - startedAt], goals: [{ max }] };
   };
-  const cold = build('build, cold', 15_000);
+  const cold = build('build, cold, ms', 15_000);
   await appendFile(join(copy.path, 'shared/content/manifesto.ts'), '// changed\n');
-  return [cold, build('build, one file of content changed', 3_000)];
+  return [cold, build('build, one file of content changed, ms', 3_000)];
 }

@@ -13,3 +13,11 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
     process.exit(1);
   }
 }
+
+/** The number in an option of a command, which ends when it is none or too small. */
+export function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (amount >= 1) return amount;
+  console.error(`${text} is not a number of at least 1`);
+  process.exit(1);
+}

@@ -1,31 +1,22 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-/* The upper bound (scripts/README.md, “Measurements”). PORT=… node bare-server.ts URL '{ "header": "value" }' */
+/* The upper bound (scripts/README.md, “Measurements”). PORT=… node bare-server.ts URL ENCODING */
 
-const [url = '', headers = '{}'] = process.argv.slice(2);
+const [url = '', encoding = ''] = process.argv.slice(2);
 const writtenByNode = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Not `fetch`, which would decode the body. */
-async function record() {
-  const [response]: IncomingMessage[] = await once(
-    get(url, { headers: JSON.parse(headers) }),
-    'response',
-  );
-  if (!response?.statusCode) throw new Error(`No response to ${url}`);
-  const names = Object.keys(response.headers).filter((name) => !writtenByNode.includes(name));
-  const sent = names.flatMap((name) => [name, `${response.headers[name]}`]);
-  return { status: response.statusCode, sent, body: await buffer(response) };
-}
-
-// A page is compressed quickly at first, and better in the background once it has been requested twice.
-for (let visit = 0; visit < 3; visit += 1) {
-  await record();
-  await sleep(1_000);
-}
-const { status, sent, body } = await record();
+// Not `fetch`, which would decode the body.
+const [recorded]: IncomingMessage[] = await once(
+  get(url, { headers: { 'accept-encoding': encoding } }),
+  'response',
+);
+if (!recorded?.statusCode) throw new Error(`No response to ${url}`);
+const { statusCode } = recorded;
+const names = Object.keys(recorded.headers).filter((name) => !writtenByNode.includes(name));
+const sent = names.flatMap((name) => [name, `${recorded.headers[name]}`]);
+const body = await buffer(recorded);
 createServer((_request, response) => {
-  response.writeHead(status, sent).end(body);
+  response.writeHead(statusCode, sent).end(body);
 }).listen(Number(process.env['PORT']), '127.0.0.1');

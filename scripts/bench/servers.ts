@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { type RunningSite, type StartOptions, startSite } from '../start-site.ts';
+import { type RunningSite, startSite } from '../start-site.ts';
 
 /** Starts the built server as in production, without a database. All load comes from one address. */
 export function startOurs(
@@ -16,9 +16,9 @@ export function startOurs(
 let built: Promise<string> | undefined;
 
 /** Starts the naive reference, after building it for the first time. */
-export async function startNaive(options: Pick<StartOptions, 'onLine'> = {}): Promise<RunningSite> {
+export async function startNaive(): Promise<RunningSite> {
   built ??= buildNaive();
-  return startSite({}, { ...options, args: [await built] });
+  return startSite({}, { args: [await built] });
 }
 
 /** Builds `naive/` into `dist.naive`, with the same settings as ours. @returns the path of the server */
@@ -57,9 +57,4 @@ export function readCpuTime(pid: number): number {
 export function readMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
-}
-
-/** How many files and sockets a process has open (proc(5), /proc/PID/fd). */
-export function countDescriptors(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
+import { formatPublisher } from '#shared/imprint.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
@@ -87,7 +88,8 @@ function HomePage() {
           ))}
         </ul>
         <p>
-          {aboutLink.text} <Link to="/about">{aboutLink.label}</Link>
+          {aboutLink.text} <Link to="/about">{aboutLink.label}</Link>{' '}
+          <Link to="/events">{aboutLink.eventsLabel}</Link>
         </p>
       </Section>
       <Section title={onboarding.title}>
@@ -176,6 +178,7 @@ function Footer() {
         © {site.copyrightYear} {site.name}
       </p>
       <p>{site.nameNote}</p>
+      <p>{`Imprint: ${formatPublisher(site)}`}</p>
     </footer>
   );
 }
