@@ -61,7 +61,7 @@ try {
   await writeSbom(shipped, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild(outDir, content, manifest);
+  const { report, problem } = await weighBuild({ outDir, content, manifest, metafile });
   endStep(5);
   progress.end();
   console.log(report);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Metafile } from 'esbuild';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { describeProblems } from '#shared/check-content/entry-rules.ts';
 import type { Event } from '#shared/events/event.ts';
@@ -26,26 +27,49 @@ export const budget = {
   homeRequests: 40,
 } as const;
 
+interface Build {
+  readonly outDir: string;
+  readonly content: SiteContent;
+  readonly manifest: BuildManifest;
+  readonly metafile: Metafile;
+}
+
 /** Measures a compressed build: a report for the terminal, and a line for each breach of the budget. */
-export async function weighBuild(outDir: string, content: SiteContent, manifest: BuildManifest) {
-  const weighScripts = (weigh: (file: string) => number) =>
-    Object.entries(manifest.pages).map(([page, { scripts }]): Weight => {
-      const files = [manifest.entry, ...manifest.scripts, ...scripts];
-      return [page, sum(files.map((path) => weigh(join(outDir, 'client', path))))];
-    });
+export async function weighBuild({ outDir, content, manifest, metafile }: Build) {
+  const pageScripts = Object.entries(manifest.pages).map(
+    ([page, { scripts }]) => [page, [manifest.entry, ...manifest.scripts, ...scripts]] as const,
+  );
+  const weighScripts = (paths: readonly string[]) =>
+    sum(paths.map((path) => weighFile(join(outDir, 'client', path))));
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
   const html = await weighHtml(outDir, content);
   const all: readonly Weights[] = [
-    ['JavaScript to hydrate', weighScripts(weighFile), budget.script],
-    ['HTML of /events as sent, with headers', html.filter(isEvents), budget.eventsHtml],
-    [
-      `HTML of ${html.length} addresses as sent, with headers`,
-      html.filter((each) => !isEvents(each)),
-      budget.html,
-    ],
-    ['Fonts', [['all', sum(fonts)]], budget.fonts],
+    {
+      title: 'JavaScript to hydrate',
+      weights: pageScripts.map(([page, paths]) => [page, weighScripts(paths)]),
+      max: budget.script,
+      advice: (page) => describeModules(metafile, new Map(pageScripts).get(page) ?? []),
+    },
+    {
+      title: 'HTML of /events as sent, with headers',
+      weights: html.filter(isEvents),
+      max: budget.eventsHtml,
+      advice: shortenHtml,
+    },
+    {
+      title: `HTML of ${html.length} addresses as sent, with headers`,
+      weights: html.filter((each) => !isEvents(each)),
+      max: budget.html,
+      advice: shortenHtml,
+    },
+    {
+      title: 'Fonts',
+      weights: [['all', sum(fonts)]],
+      max: budget.fonts,
+      advice: () => 'Leave out characters (client/styles/fonts.ts).',
+    },
   ];
-  const report = all.map(([title, weights, max]) => {
+  const report = all.map(({ title, weights, max }) => {
     const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, 5);
     const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
     return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
@@ -58,18 +82,45 @@ type Weight = readonly [name: string, bytes: number];
 
 const isEvents = ([name]: Weight) => name.startsWith('/events');
 
-type Weights = readonly [title: string, weights: readonly Weight[], max: number];
+interface Weights {
+  readonly title: string;
+  readonly weights: readonly Weight[];
+  /** Bytes. */
+  readonly max: number;
+  /** What takes the space of something that is too heavy, and what an author can do. */
+  readonly advice: (name: string) => string;
+}
+
+const shortenHtml = () =>
+  'Shorten its texts, show fewer entries a page, or write an address instead of a drawing into the HTML.';
 
 /** One line for each breach of the budget. For the page of an event it is in words for an editor. */
-export function describeExcess([title, weights, max]: Weights, events: readonly Event[]) {
+export function describeExcess({ title, weights, max, advice }: Weights, events: readonly Event[]) {
   const heavy = weights.filter(([, size]) => size > max);
   return heavy.flatMap(([name, size]) => {
     const event = events.find(({ slug }) => name === formatEventPath(slug));
     const complaint = `its page has ${size} bytes as sent, ${size - max} too many: shorten its description`;
     return event
       ? describeProblems('events', event, [complaint])
-      : `Over the budget of scripts/build/budget.ts: ${title}: ${name} has ${size} bytes, ${size - max} too many`;
+      : `Over the budget of scripts/build/budget.ts: ${title}: ${name} has ${size} bytes, ${size - max} too many. ${advice(name)}`;
   });
+}
+
+/** The packages and folders that take most of a page's scripts, in bytes before compression. */
+export function describeModules({ outputs }: Metafile, scripts: readonly string[]): string {
+  const names = new Set(scripts.map((path) => basename(path)));
+  const sizes = new Map<string, number>();
+  for (const [path, { inputs }] of Object.entries(outputs)) {
+    if (!names.has(basename(path))) continue;
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [group = file] =
+        /(?<=node_modules\/)(@[^/]+\/)?[^/]+|^(?!node_modules)\w+\/\w+/.exec(file) ?? [];
+      sizes.set(group, (sizes.get(group) ?? 0) + bytesInOutput);
+    }
+  }
+  const largest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, 8);
+  const shown = largest.map(([group, size]) => `${kilobytes(size)} ${group}`).join(', ');
+  return `Not compressed, in kB: ${shown}. Load with import() what is not needed at once, and let the page's data bring its texts (shared/page-data.ts).`;
 }
 
 const formatEventPath = (event: string) => formatEventsUrl({ ...plainQuery, event });
