@@ -113,16 +113,16 @@ async function swapFonts(page: Page, system: string, faces: readonly InstalledFa
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
       document.adoptedStyleSheets.push(sheet);
-      root.removeAttribute('data-fonts');
+      root.dataset['fonts'] = 'system';
       await document.fonts.ready;
       await untilPainted();
       const shifts: unknown = Reflect.get(window, 'layoutShifts');
       if (Array.isArray(shifts)) shifts.length = 0;
-      root.setAttribute('data-fonts', '');
+      delete root.dataset['fonts'];
       await untilPainted();
       await untilPainted();
     },
-    `:root:not([data-fonts]){--text-face:${stackOf(fontNames.anekLatin)};--display:${stackOf(fontNames.eczar)}}`,
+    `:root[data-fonts=system]{--text-face:${stackOf(fontNames.anekLatin)};--display:${stackOf(fontNames.eczar)}}`,
   );
   return readLayoutShifts(page);
 }

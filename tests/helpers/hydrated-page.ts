@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { fontNames } from '#client/styles/font-files.ts';
 
 /** Opens an address of the site and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
@@ -80,8 +81,14 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
 
 /** Waits until our fonts are shown. */
 export async function showOurFonts(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-fonts');
-  await page.evaluate(() => document.fonts.ready);
+  const areLoaded = (names: readonly string[]) =>
+    names.every((name) =>
+      [...document.fonts].some(
+        // Firefox and Chromium quote a name with a space.
+        ({ family, status }) => family.replaceAll('"', '') === name && status === 'loaded',
+      ),
+    );
+  await page.waitForFunction(areLoaded, Object.values(fontNames));
 }
 
 /** Scrolls in steps of a window to the end of the page, one step per frame, as reading does. */
