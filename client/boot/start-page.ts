@@ -7,11 +7,9 @@ const paintTimeout = 1500;
 
 /**
  * A part of the inline script: fonts and scripts are fetched after the first paint. In the head they would share the
- * connection with the HTML (client/README.md has the figures). A visitor who comes from another page of ours has the
- * fonts already.
+ * connection with the HTML.
  */
 export function startPage(): void {
-  if (document.referrer.startsWith(`${location.origin}/`)) void showFonts();
   let hasStarted = false;
   const start = () => {
     if (hasStarted) return;
@@ -32,7 +30,7 @@ export function startPage(): void {
   });
 }
 
-/** Both are added in one task, so that the page is laid out again once. */
+/** Both are added in one task, so that the page is laid out again once. Without one the fallback fonts stay. */
 async function showFonts(): Promise<void> {
   const faces = [
     new FontFace(fontNames.eczar, `url(${fontFiles.eczar})`, { weight: fontWeights.eczar }),
@@ -40,8 +38,12 @@ async function showFonts(): Promise<void> {
       weight: fontWeights.anekLatin,
     }),
   ];
-  await Promise.allSettled(faces.map((face) => face.load()));
-  for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
+  try {
+    await Promise.all(faces.map((face) => face.load()));
+  } catch {
+    return;
+  }
+  for (const face of faces) document.fonts.add(face);
 }
 
 /** If a script fails, `data-script` says so, which shows the controls for visitors without JavaScript again. */

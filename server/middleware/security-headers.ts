@@ -26,6 +26,7 @@ export const securityHeaders: readonly RequestHandler[] = [
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
+    xDownloadOptions: false, // only Internet Explorer 8 knew it
   }),
   (request, response, next) => {
     response.setHeader('permissions-policy', permissions);
