@@ -39,7 +39,11 @@ export async function openSubscribers(kind: StoreKind, count: number) {
   return {
     ...made,
     run,
-    /** What a command prints with `--json`. */
-    read: async (...words: string[]) => JSON.parse((await run(...words, '--json')).out),
+    /** What a command prints with `--json`. @throws where it fails */
+    async read(...words: string[]) {
+      const { code, out, error } = await run(...words, '--json');
+      if (code !== 0) throw new Error(error);
+      return JSON.parse(out);
+    },
   };
 }

@@ -139,8 +139,7 @@ const manifest = { entry: '/assets/entry-AB12CD34.js', scripts: [], inlineScript
 const build = {
   'manifest.json': JSON.stringify({ ...manifest, note: secret }),
   'client/assets/entry-AB12CD34.js': 'export {};',
-  // Stands where the brotli form of a file would.
-  'client/assets/entry-AB12CD34.js.br': 'BESIDE',
+  'client/assets/entry-AB12CD34.js.br': 'BESIDE', // Stands where the brotli form of a file would.
   'client/assets/.env': secret,
   'server/index.js': secret,
 };

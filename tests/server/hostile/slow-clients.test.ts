@@ -94,8 +94,7 @@ test('when all connections are taken by requests that never end, they make room 
   await expect.poll(() => countConnections(server)).toBe(10);
   await expect.poll(() => look(port)).toBe(200);
   expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
-  // A connection with an open response stays.
-  finish?.();
+  finish?.(); // A connection with an open response stays.
   expect((await working.expect()).status).toBe(200);
 });
 

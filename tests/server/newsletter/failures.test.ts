@@ -124,8 +124,7 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
   expect(existsSync(`${file}.copy`)).toBe(false);
   await store.close();
   rmSync(ballast, { force: true });
-  // No half row has stayed.
-  const next = createSqliteStore({ file });
+  const next = createSqliteStore({ file }); // No half row has stayed.
   await next.open();
   await next.subscribe(makeRequest());
   const all = acknowledged + 1;

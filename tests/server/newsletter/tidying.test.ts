@@ -37,12 +37,10 @@ describe.each(storeKinds)('after 30 days unconfirmed people and captured mails g
     await age(30 * day - day / 2);
     const folder = join(database.place.dataDirectory, 'mail');
     mkdirSync(folder);
-    for (const [name, days] of [
-      ['confirmation-1.eml', 30.01],
-      ['confirmation-2.eml.part', 30.01],
-      ['confirmation-3.eml', 29.9],
-      ['notes.txt', 31],
-    ] as const) {
+    for (const [name, days] of Object.entries({
+      ...{ 'confirmation-1.eml': 30.01, 'confirmation-2.eml.part': 30.01 },
+      ...{ 'confirmation-3.eml': 29.9, 'notes.txt': 31 },
+    })) {
       writeFileSync(join(folder, name), 'To: a@example.com\r\n\r\n');
       const time = (Date.now() - days * day) / 1000;
       utimesSync(join(folder, name), time, time);

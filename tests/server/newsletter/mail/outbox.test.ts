@@ -171,8 +171,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const { age, store, smtp, outbox, subscribe, tryFor, findDead } = await open(3);
     smtp.reject(/^reader-0@/, noSuchUser);
     await outbox.drain();
-    // Another edition on the same day is another bounce, but no other day.
-    await age(23 * hour);
+    await age(23 * hour); // Another edition on the same day is another bounce, but no other day.
     await queueEdition(store, 'second');
     await outbox.drain();
     const first = { bounce_days: 1, bounce_code: '550 5.1.1' };

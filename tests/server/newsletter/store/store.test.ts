@@ -136,8 +136,7 @@ describe.each(storeKinds)('%s', (kind) => {
         }
       }
     }
-    // Many at once are counted exactly.
-    const many = [{ key: 'k', max: 10, window: minute }];
+    const many = [{ key: 'k', max: 10, window: minute }]; // Many at once are counted exactly.
     const all = await Promise.all(Array.from({ length: 25 }, () => store.count(many)));
     expect(all.filter((wait) => wait === undefined)).toHaveLength(10);
   });
