@@ -9,28 +9,25 @@ interface Provocation {
   readonly path: string;
   readonly given?: Partial<AppDependencies>;
   /** A form, where one is posted. */
-  readonly body?: string;
+  readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A newsletter with these outcomes, in place of one with a database. */
-function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'> {
-  const newsletter: Newsletter = {
-    ...closedNewsletter,
-    state: 'open',
-    getConfirmationState: async () => 'confirm',
-    isUnsubscribeLink: () => true,
-    ...outcomes,
-  };
-  return { given: { newsletter }, body: 'email=me' };
-}
+export const standIn = (outcomes: Partial<Newsletter> = {}): Newsletter => ({
+  ...{ ...closedNewsletter, state: 'open', isUnsubscribeLink: () => true },
+  getConfirmationState: async () => 'confirm',
+  ...outcomes,
+});
 
-const subscribe = (more: Partial<Newsletter>) =>
-  ({ method: 'post', path: '/newsletter', ...open(more) }) as const;
-const press = (link: string, more: Partial<Newsletter>) =>
-  ({ method: 'post', path: `/newsletter/${link}?token=ab`, ...open(more) }) as const;
-const look = (link: string, given = open({}).given) =>
-  ({ method: 'get', path: `/newsletter/${link}?token=ab`, ...(given ? { given } : {}) }) as const;
+const post = (path: string, outcomes?: Partial<Newsletter>): Provocation => ({
+  ...{ method: 'post', path, body: 'email=me' },
+  given: { newsletter: standIn(outcomes) },
+});
+const subscribe = (more?: Partial<Newsletter>) => post('/newsletter', more);
+const press = (link: string, more?: Partial<Newsletter>) =>
+  post(`/newsletter/${link}?token=ab`, more);
+const look = (link: string): Provocation => ({ ...press(link), method: 'get', body: undefined });
 
 /** The request that leads to a page without an address; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
@@ -42,15 +39,15 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'newsletter-limited': subscribe({
     subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }),
   }),
-  'newsletter-unavailable': subscribe({}),
-  'newsletter-cross-site': { ...subscribe({}), headers: { 'sec-fetch-site': 'cross-site' } },
+  'newsletter-unavailable': subscribe(),
+  'newsletter-cross-site': { ...subscribe(), headers: { 'sec-fetch-site': 'cross-site' } },
   'newsletter-confirm': look('confirm'),
   'newsletter-confirmed': press('confirm', { confirm: async () => 'confirmed' }),
   'newsletter-already-confirmed': press('confirm', { confirm: async () => 'already-confirmed' }),
-  'newsletter-link-expired': look('confirm', {}),
+  'newsletter-link-expired': { ...look('confirm'), given: {} },
   'newsletter-unsubscribe': look('unsubscribe'),
   'newsletter-unsubscribed': press('unsubscribe', { unsubscribe: async () => 'unsubscribed' }),
-  'newsletter-link-unknown': look('unsubscribe', {}),
+  'newsletter-link-unknown': { ...look('unsubscribe'), given: {} },
   failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },
 };
 

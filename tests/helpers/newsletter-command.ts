@@ -25,7 +25,7 @@ export async function startCommand(environment: Record<string, string>, ...words
 export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
   (await startCommand(environment, ...words)).ended;
 
-/** A newsletter with so many confirmed subscribers and a mail server, until the test ends. */
+/** A newsletter with so many confirmed subscribers and a mail server, until the test ends. `run` runs a command. */
 export async function openSubscribers(kind: StoreKind, count: number) {
   const made = await openNewsletter(kind);
   for (let number = 0; number < count; number += 1) {
@@ -35,5 +35,15 @@ export async function openSubscribers(kind: StoreKind, count: number) {
   await made.database.query(
     `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
   );
-  return made;
+  const run = (...words: string[]) => runCommand(made.environment, ...words);
+  return {
+    ...made,
+    run,
+    /** What a command prints with `--json`. @throws where it fails */
+    async read(...words: string[]) {
+      const { code, out, error } = await run(...words, '--json');
+      if (code !== 0) throw new Error(error);
+      return JSON.parse(out);
+    },
+  };
 }

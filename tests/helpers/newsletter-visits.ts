@@ -1,7 +1,7 @@
 import request from 'supertest';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';
-import { openDatabase, type StoreKind } from './newsletter-stores.ts';
+import { age, findSubscriber, openDatabase, type StoreKind } from './newsletter-stores.ts';
 import { getOnly, parseHtml, readText } from './parse-html.ts';
 import { openSmtp } from './until-test-ends.ts';
 
@@ -33,6 +33,10 @@ export async function openNewsletter(
       const { status, text } = await request(made.app).post(path).type('form').send(query);
       return [status, readHeading(text)] as const;
     },
+    age: (milliseconds: number) => age(database, milliseconds),
+    subscribe: (name: string) => made.newsletter.subscribe(`${name}@example.com`, '203.0.113.7'),
+    /** Who has subscribed with this address. */
+    find: (address: string) => findSubscriber(made.store, address),
     /** Sends what waits. Returns the last mail that arrived. */
     async drain() {
       await made.outbox.drain();

@@ -1,11 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { findLoadedPage } from '#client/pages.ts';
-import type { AppDependencies } from '#server/app.ts';
+import { type AppDependencies, createApp } from '#server/app.ts';
+import { createPageCache } from '#server/middleware/page-cache.ts';
 import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
 import type { PageId } from '#shared/routes.ts';
 import { askPort } from './ask.ts';
-import { makeCachedSite } from './cached-site.ts';
 import { serve } from './until-test-ends.ts';
+
+/** The application with its page cache. */
+export function makeCachedSite(given: Partial<AppDependencies> = {}) {
+  const cache = createPageCache(8 * 1024 ** 2);
+  return { cache, app: createApp({ cache, isBuilt: true, ...given }) };
+}
 
 /** The application with its page cache, on a port, until the test ends. It counts what it does. */
 export async function openSite({

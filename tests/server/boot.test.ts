@@ -28,49 +28,42 @@ async function runWith(imported: string, environment: Readonly<Record<string, st
   return output;
 }
 
+const tooOld =
+  /^This server needs Node 24\.4 or later; this is Node 24\.3\.10\. In a checkout npx and npm run use .+\n$/;
+
 test.each([
-  [
-    '24.3.10',
-    /^This server needs Node 24\.4 or later; this is Node 24\.3\.10\. In a checkout npx and npm run use .+\n$/,
-  ],
+  ['24.3.10', tooOld],
   ['24.4.0', /^PORT must be /],
   ['24.10.0', /^PORT must be a whole number from 0 to 65535 \(it is "many"\)\n$/],
 ])('on Node %s the start says: %s', async (version, line) => {
   const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
   // A mistake in the configuration: behind the check it would be the first line of the error output.
-  const output = await runWith(fake, { PORT: 'many' });
-  expect(output).toMatch(line);
+  expect(await runWith(fake, { PORT: 'many' })).toMatch(line);
 });
 
-test.each<[string, (taken: string) => Record<string, string>, ...RegExp[]]>([
+/** RFC 5737: nobody's. */
+const HOST = '192.0.2.1';
+
+test.each([
+  ['a mistake', { PORT: 'many', SITE_ORIGIN: 'nowhere' }, /^PORT .+\nSITE_ORIGIN .+\n$/],
+  ['a host of others', { ...anyPort, HOST }, /^Cannot listen on 192\.0\.2\.1:0: .+\n$/],
   [
-    'each mistake in the configuration',
-    () => ({ PORT: 'many', SITE_ORIGIN: 'nowhere' }),
-    ...[/^PORT /, /^SITE_ORIGIN /],
+    'a missing build',
+    { ...production, ASSETS_DIR: '/nowhere' },
+    /^The build in \/nowhere is missing or broken: run "npm run build"\..*\n$/,
   ],
-  // RFC 5737: nobody's.
+  ['a taken port', { PORT: 'taken' }, /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\n$/],
   [
-    'a host that is not this machine',
-    () => ({ ...anyPort, HOST: '192.0.2.1' }),
-    /^Cannot listen on 192\.0\.2\.1:0: /,
+    'a taken port for metrics',
+    { ...anyPort, METRICS_PORT: 'taken' },
+    /^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE.*\n$/,
   ],
-  [
-    'a build that production needs and that is missing',
-    () => ({ ...production, ASSETS_DIR: '/nowhere' }),
-    /^The build in \/nowhere is missing or broken: run "npm run build"\./,
-  ],
-  ['a taken port', (PORT) => ({ PORT }), /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/],
-  [
-    'a port for metrics that is taken',
-    (METRICS_PORT) => ({ ...anyPort, METRICS_PORT }),
-    /^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE/,
-  ],
-])('one line about %s ends the boot with 1', async (_what, getEnvironment, ...lines) => {
-  const taken = await serve(() => {});
-  const { ended } = await startServer(getEnvironment(String(taken)));
-  const { code, stderr } = await ended;
-  expect(code).toBe(1);
-  expect(stderr.split('\n')).toEqual([...lines.map((line) => expect.stringMatching(line)), '']);
+])('one line about %s ends the boot with 1', async (_what, environment, lines) => {
+  const port = String(await serve(() => {})); // Stands where the table says `taken`.
+  const variables = Object.entries(environment);
+  const given = variables.map(([name, value]) => [name, value === 'taken' ? port : value]);
+  const { ended } = await startServer(Object.fromEntries(given));
+  expect(await ended).toEqual({ code: 1, stderr: expect.stringMatching(lines) });
 });
 
 test('in production the pages carry the scripts of the build; without any variable only this machine can subscribe', async () => {

@@ -22,22 +22,22 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   const inFlight = new RawConnection(port);
   inFlight.write(`GET /healthz HTTP/1.1\r\n${host}\r\nGET /about HTTP/1.1\r\n${host}`);
   await inFlight.expect();
-  const ask = (path: string) => askPort(port, { path, headers: { connection: 'keep-alive' } });
-  const page = await ask('/about');
-  expect([page.status, page.headers.connection]).toEqual([200, 'keep-alive']);
-  const ready = await askPort(port, { path: '/readyz' });
-  expect([ready.status, ready.body.toString()]).toEqual([200, '{"status":"ready"}']);
+  const ask = async (path: string) => {
+    const found = await askPort(port, { path, headers: { connection: 'keep-alive' } });
+    return { ...found, text: found.body.toString(), connection: found.headers.connection };
+  };
+  expect(await ask('/about')).toMatchObject({ status: 200, connection: 'keep-alive' });
+  expect(await ask('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   server.child.kill('SIGTERM');
   const stoppedAt = performance.now();
   await server.waitFor(({ msg }) => msg === 'stopping');
   // The load balancer has a second to notice; requests are still served.
   const paths = ['/healthz', '/about', '/no-such-page', '/favicon.svg', '/feed.xml'];
-  const responses = await Promise.all(paths.map(ask));
-  expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
-  const stopping = await ask('/readyz');
-  expect([stopping.status, stopping.body.toString()]).toEqual([503, '{"status":"stopping"}']);
-  expect(stopping.headers['cache-control']).toBe('no-store');
-  for (const { headers } of [...responses, stopping]) expect(headers.connection).toBe('close');
+  const responses = (await Promise.all(paths.map(ask))).map((it) => [it.status, it.connection]);
+  expect(responses).toEqual([200, 200, 404, 200, 200].map((status) => [status, 'close']));
+  const stopping = { status: 503, text: '{"status":"stopping"}', connection: 'close' };
+  const headers = { 'cache-control': 'no-store' };
+  expect(await ask('/readyz')).toMatchObject({ ...stopping, headers });
   const untilClosed = new Set<number>();
   const isOpen = async () => Boolean(untilClosed.add((await askPort(port, { path: '/' })).status));
   await expect.poll(() => isOpen().catch(() => false), { timeout: 15_000 }).toBe(false);
@@ -65,25 +65,21 @@ test('a request that never ends is cut off at its limit, and work that takes lon
 });
 
 test.each([
-  ['SIGTERM', 'SIGINT', 'the balancer', '300'],
-  ['SIGINT', 'SIGTERM', 'a request that never ends', '0'],
-] as const)(
-  'a second signal (%s, then %s) ends the process at once with 1, while it waits for %s',
-  async (first, second, _what, delay) => {
-    const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: delay });
-    const port = await readPort(server);
-    const endless = new RawConnection(port);
-    endless.write(`GET / HTTP/1.1\r\n${host}`);
-    await askPort(port, { path: '/' });
-    server.child.kill(first);
-    await server.waitFor(({ msg }) => msg === 'stopping');
-    server.child.kill(second);
-    await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
-    expect((await server.ended).code).toBe(1);
-    expect(await endless.waitForEnd()).toBe(true);
-  },
-  60_000,
-);
+  ['SIGTERM', 'SIGINT', '300'], // while it waits for the balancer
+  ['SIGINT', 'SIGTERM', '0'], // while it waits for a request that never ends
+] as const)('%s, then %s: it ends at once with 1 (delay: %s)', async (first, second, delay) => {
+  const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: delay });
+  const port = await readPort(server);
+  const endless = new RawConnection(port);
+  endless.write(`GET / HTTP/1.1\r\n${host}`);
+  await askPort(port, { path: '/' });
+  server.child.kill(first);
+  await server.waitFor(({ msg }) => msg === 'stopping');
+  server.child.kill(second);
+  await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
+  expect((await server.ended).code).toBe(1);
+  expect(await endless.waitForEnd()).toBe(true);
+});
 
 test.each([
   ['/throw', 'uncaught exception', 'A callback has failed on purpose'],
@@ -121,29 +117,28 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   await store.close();
 }, 60_000);
 
-test.each(['without a reader', 'whose reader goes', 'on a full disk'])(
-  'a log %s stops the process neither from responding, nor from capturing a mail, nor from ending',
-  async (what) => {
-    const [port, folder] = [await getFreePort(), await makeFolder()];
-    const child = spawn(process.execPath, [await getBuiltServer()], {
-      env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
-      stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    if (what === 'whose reader goes') child.stdout?.resume();
-    const ask = async () => (await askPort(port, { path: '/healthz' })).status;
-    await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
-    // Some 400 kB of lines, several times what pipes hold.
-    for (let round = 0; round < 15; round += 1) {
-      expect(new Set(await Promise.all(Array.from({ length: 100 }, ask)))).toEqual(new Set([200]));
-    }
-    if (what === 'whose reader goes') child.stdout?.destroy();
-    expect(await postForm(port, 'asha@example.com')).toBe(303);
-    await expect.poll(() => readdirSync(`${folder}/mail`), { timeout: 15_000 }).toHaveLength(1);
-    const startedAt = performance.now();
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(15_000); // The limit for work is longer.
-  },
-  60_000,
-);
+const logs = ['without a reader', 'whose reader goes', 'on a full disk'];
+const slow = { timeout: 60_000 }; // milliseconds
+
+test.each(logs)('a log %s stops no response, no mail and no end', slow, async (what) => {
+  const [port, folder] = [await getFreePort(), await makeFolder()];
+  const child = spawn(process.execPath, [await getBuiltServer()], {
+    env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
+    stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  if (what === 'whose reader goes') child.stdout?.resume();
+  const ask = async () => (await askPort(port, { path: '/healthz' })).status;
+  await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
+  // Some 400 kB of lines, several times what pipes hold.
+  for (let round = 0; round < 15; round += 1) {
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, ask)))).toEqual(new Set([200]));
+  }
+  if (what === 'whose reader goes') child.stdout?.destroy();
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
+  await expect.poll(() => readdirSync(`${folder}/mail`), { timeout: 15_000 }).toHaveLength(1);
+  const startedAt = performance.now();
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(15_000); // The limit for work is longer.
+});

@@ -5,8 +5,8 @@ import { noPhotographs } from '#shared/photographs.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { ask } from '../helpers/ask.ts';
-import { makeCachedSite } from '../helpers/cached-site.ts';
 import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
+import { makeCachedSite } from '../helpers/open-site.ts';
 import { getOnly, type HtmlElement, listElements, readText } from '../helpers/parse-html.ts';
 import { hasAttribute, readLinks, readPage } from '../helpers/read-page.ts';
 
@@ -18,12 +18,14 @@ const { events } = content.programme;
 const now = () => new Date(largeMoment);
 const { app } = makeCachedSite({ content, now });
 
-const read = (address: string) => readPage(address, app);
+const read = async (address: string) => {
+  const { root, main, words, response } = await readPage(address, app);
+  /** The addresses that links of a kind lead to. */
+  const related = (relation: string) =>
+    listElements(root, hasAttribute('rel', relation)).map((link) => link.attributes.get('href'));
+  return { root, main, words, related, response, title: readText(getOnly(root, 'title')) };
+};
 const toUrl = (address: string) => new URL(address, site.origin).href;
-
-/** The addresses that links of a kind lead to. */
-const readRelated = (root: HtmlElement, relation: string) =>
-  listElements(root, hasAttribute('rel', relation)).map((link) => link.attributes.get('href'));
 
 /** The contents of the pages that the links to more lead to, beginning with this one. */
 async function followPages(start: string) {
@@ -32,22 +34,22 @@ async function followPages(start: string) {
     const { response, main } = await read(path);
     expect([path, response.status]).toEqual([path, 200]);
     found.push(main);
-    path = readRelated(main, 'next')[0]?.replace(/#.*/, '');
+    const [next] = listElements(main, hasAttribute('rel', 'next'));
+    path = next?.attributes.get('href')?.replace(/#.*/, '');
   }
   return found;
 }
 
 test('each event is reached by links alone: what is to come by start, then the past, latest first', async () => {
   const shown = await followPages('/events');
-  const starts = shown.flatMap((main) =>
-    listElements(main, 'article').map((card) =>
-      Date.parse(listElements(card, 'time')[0]?.attributes.get('datetime') ?? ''),
-    ),
-  );
+  const times = shown
+    .flatMap((main) => listElements(main, 'article'))
+    .map((card) => listElements(card, 'time')[0]?.attributes.get('datetime') ?? '');
   const all = events.map(({ startAt }) => Date.parse(startAt));
   const toCome = all.filter((start) => start > largeMoment);
   expect(toCome).toHaveLength(20);
-  expect(starts).toEqual([...toCome, ...all.filter((start) => start < largeMoment).reverse()]);
+  const past = all.filter((start) => start < largeMoment).reverse();
+  expect(times.map(Date.parse)).toEqual([...toCome, ...past]);
   const counts = shown.map((main) => readText(getOnly(main, hasAttribute('role', 'status'))));
   expect(new Set(counts)).toEqual(new Set(['20 to come, 180 past']));
 });
@@ -79,14 +81,13 @@ test('without people and partners /about has no heading for them', async () => {
 
 test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {
   for (const path of ['/events', '/blog', '/about', '/investor-faq']) {
+    const [one, two, three] = [path, `${path}?page=2`, `${path}?page=3`].map(toUrl);
     const [first, second] = [await read(path), await read(`${path}?page=2`)];
-    expect(readRelated(first.root, 'canonical')).toEqual([toUrl(path)]);
-    expect(readRelated(first.root, 'next')[0]).toBe(toUrl(`${path}?page=2`));
-    expect(readRelated(second.root, 'canonical')).toEqual([toUrl(`${path}?page=2`)]);
-    expect(readRelated(second.root, 'prev')[0]).toBe(toUrl(path));
-    expect(readRelated(second.root, 'next')[0]).toBe(toUrl(`${path}?page=3`));
-    expect(readText(getOnly(first.root, 'title'))).not.toContain(', page ');
-    expect(readText(getOnly(second.root, 'title'))).toContain(', page 2 ');
+    expect([first.related('canonical'), first.related('next')[0]]).toEqual([[one], two]);
+    expect([second.related('canonical'), second.related('prev')[0]]).toEqual([[two], one]);
+    expect(second.related('next')[0]).toBe(three);
+    expect(first.title).not.toContain(', page ');
+    expect(second.title).toContain(', page 2 ');
     expect(second.response.headers['x-robots-tag']).toBeUndefined();
   }
 });
@@ -94,26 +95,25 @@ test('search engines find each page of a list at an address of its own, beside i
 test('a page that a list does not have is its first, at its one address', async () => {
   const first = await read('/blog');
   for (const page of ['0', '1', '01', '10', 'x', '']) {
-    const { root, words } = await read(`/blog?page=${page}`);
-    expect([page, words]).toEqual([page, first.words]);
-    expect(readRelated(root, 'canonical')).toEqual([toUrl('/blog')]);
+    const { words, related } = await read(`/blog?page=${page}`);
+    expect([page, words, related('canonical')]).toEqual([page, first.words, [toUrl('/blog')]]);
   }
 });
 
 test('a post is found at the address that feeds have of it, however old it is', async () => {
   for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
     const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
-    const { root, main } = await read(pathname + search);
+    const { main, related } = await read(pathname + search);
     expect(listElements(main, hasAttribute('id', hash.slice(1)))).toHaveLength(1);
-    expect(readRelated(root, 'canonical')[0]).toMatch(/\/blog(\?page=\d)?$/);
+    expect(related('canonical')[0]).toMatch(/\/blog(\?page=\d)?$/);
   }
 });
 
 test('filters leave a list with pages of its own, which are no addresses for search engines', async () => {
-  const { root, main } = await read('/events?city=online&page=2');
+  const { main, related } = await read('/events?city=online&page=2');
   expect(readLinks(main, 'Show more events')).toEqual(['/events?city=online&page=3#events']);
   expect(readLinks(main, 'Show previous events')).toEqual(['/events?city=online#events']);
-  expect(readRelated(root, 'canonical')).toEqual([toUrl('/events')]);
+  expect(related('canonical')).toEqual([toUrl('/events')]);
 });
 
 test('details close to the page of the list that has the event', async () => {
@@ -134,8 +134,7 @@ test('data hold what a page shows and no more, for the browser and not for searc
   expect(data.events.length).toBeLessThanOrEqual(maxPageSize);
   expect(body.toString()).not.toContain('"description"');
   expect(headers['x-robots-tag']).toBe('noindex');
-  const slug = events[5]?.slug;
-  const details = await ask(app, { path: `/page-data/events?event=${slug}` });
+  const details = await ask(app, { path: `/page-data/events?event=${events[5]?.slug}` });
   expect(details.body.toString().match(/"description"/g)).toHaveLength(1);
   expect((await ask(app, { path: '/sitemap.xml' })).body.toString()).not.toContain('data');
 });

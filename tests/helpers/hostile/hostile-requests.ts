@@ -1,20 +1,6 @@
 import { createRandom } from '../seeded-random.ts';
 import { utf8 } from './raw-connection.ts';
 
-/** A bad request, as bytes. */
-export interface HostileRequest {
-  /** What is bad about it, for the message of a failure. */
-  readonly family: string;
-  /** For reading the response: HEAD has no body. */
-  readonly method: string;
-  readonly bytes: Buffer;
-  /** A word that stands in it and must not come back. */
-  readonly marker: string;
-  /** A form, which shows again what somebody has typed into it, escaped. */
-  readonly isTyped: boolean;
-  readonly connection: Connection;
-}
-
 /**
  * What has to become of the connection. `kept`: its end is clear, and the next request on the connection gets its own
  * response. `closed`: nobody knows where it ends, so nothing behind it may be taken for a request. `either`: whichever
@@ -163,59 +149,59 @@ promised = Content-Length:·{length}1↵ Content-Length:·65537↵ Content-Lengt
 
 /** One rule a line; what is indented continues it, and `#` is a comment. */
 function parseGrammar(text: string): ReadonlyMap<string, readonly [string, ...string[]]> {
-  const rules = text.replaceAll('\n  ', ' ').split('\n');
+  const rules = text.replaceAll('\n  ', ' ').match(/^\w.*$/gm) ?? [];
   return new Map(
-    rules
-      .filter((rule) => /^\w/.test(rule))
-      .map((rule) => {
-        const [name = '', , first = '', ...others] = rule.split(' ');
-        return [name, [decode(first), ...others.map(decode)]];
-      }),
+    rules.map((rule) => {
+      const [name = '', , first = '', ...others] = rule.split(' ');
+      return [name, [decode(first), ...others.map(decode)]];
+    }),
   );
 }
 
 function decode(text: string): string {
+  const signs: Record<string, string> = { '·': ' ', '∅': '', '↵': '\r\n', '␍': '\r', '␊': '\n' };
   return text
-    .replaceAll('·', ' ')
-    .replace('∅', '')
-    .replaceAll('↵', '\r\n')
-    .replaceAll('␍', '\r')
-    .replaceAll('␊', '\n')
+    .replace(/[·∅↵␍␊]/g, (sign) => signs[sign] ?? '')
     .replace(/\\x(..)/g, (_found, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
+
+export type HostileRequest = ReturnType<typeof makeRequest>;
 
 /** All of them, mixed; the same for the same seed. */
 export function makeRequests(seed: number): readonly HostileRequest[] {
   const random = createRandom(seed);
   const made = families.flatMap(([family, count, connection, template]) =>
-    Array.from({ length: count }, () => ({
-      place: random.below(2 ** 31),
-      request: makeRequest(family, connection, decode(template), random),
-    })),
+    Array.from({ length: count }, () => {
+      const place = random.below(2 ** 31);
+      return [place, makeRequest(family, connection, decode(template), random)] as const;
+    }),
   );
-  return made.sort((one, other) => one.place - other.place).map(({ request }) => request);
+  return made.sort(([one], [other]) => one - other).map(([, request]) => request);
 }
 
 type Random = ReturnType<typeof createRandom>;
 
-function makeRequest(
-  family: string,
-  connection: Connection,
-  template: string,
-  random: Random,
-): HostileRequest {
+/** A bad request, as bytes. */
+function makeRequest(family: string, connection: Connection, template: string, random: Random) {
   const marker = `zq${random.below(2 ** 31).toString(36)}x${random.below(2 ** 31).toString(36)}`;
   const text = expand(template, random)
     .replaceAll('MARK', marker)
     .replace(/[\u0100-\uffff]+/g, utf8);
   const length = text.length - text.indexOf('\r\n\r\n') - 4;
-  const bytes = Buffer.from(text.replace('{length}', String(length)), 'latin1');
   const [method = ''] = text.trim().split(/\s/);
   // The end of a whole request is clear where its address is ASCII and has no fragment.
   const isClear = /^\S+ [\x21\x22\x24-\x7e]+ HTTP\/1\.1\r/.test(text);
-  const outcome = connection === 'kept' && !isClear ? 'either' : connection;
-  const isTyped = family === 'form';
-  return { family, method, bytes, marker, isTyped, connection: outcome };
+  const outcome: Connection = connection === 'kept' && !isClear ? 'either' : connection;
+  return {
+    /** What is bad about it, for the message of a failure. */
+    family,
+    /** For reading the response: HEAD has no body. */
+    method,
+    bytes: Buffer.from(text.replace('{length}', String(length)), 'latin1'),
+    /** A word that stands in it and must not come back. */
+    marker,
+    connection: outcome,
+  };
 }
 
 const placeholder = /\{(\w+)(?:([?%])|([*^])(\d+)-(\d+))?\}/g;

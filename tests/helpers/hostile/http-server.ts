@@ -3,9 +3,8 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
 import { listenLocally } from '../ask.ts';
-import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
-import { trustLoopback } from '../open-site.ts';
+import { makeCachedSite, trustLoopback } from '../open-site.ts';
 import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 

@@ -38,50 +38,40 @@ type NoResponse = 'closed' | 'silent' | 'garbled';
  */
 export class RawConnection {
   readonly socket: Socket;
-  #received: Buffer = Buffer.alloc(0);
-  #isOver = false;
+  /** Whether the server has ended it. */
+  isOver = false;
+  /** What has come and belongs to no response that has been read. */
+  rest: Buffer = Buffer.alloc(0);
   #wake = () => {};
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
+      this.rest = Buffer.concat([this.rest, chunk]);
       this.#wake();
     });
     const end = () => {
-      this.#isOver = true;
+      this.isOver = true;
       this.#wake();
     };
-    this.socket.on('end', end);
-    this.socket.on('close', end);
-    this.socket.on('error', end); // A reset is an end, too.
-  }
-
-  /** Whether the server has ended it. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  /** What has come and belongs to no response that has been read. */
-  get rest(): Buffer {
-    return this.#received;
+    for (const name of ['end', 'close', 'error']) this.socket.on(name, end); // A reset is an end, too.
   }
 
   write(bytes: Buffer | string): void {
-    if (!this.#isOver) this.socket.write(typeof bytes === 'string' ? latin1(bytes) : bytes);
+    if (!this.isOver) this.socket.write(typeof bytes === 'string' ? latin1(bytes) : bytes);
   }
 
   /** The next final response; those that only announce one (1xx) are passed over. */
   async read(method = 'GET', timeout = 10_000): Promise<RawResponse | NoResponse> {
     const deadline = performance.now() + timeout;
     for (;;) {
-      const found = takeResponse(this.#received, method, this.#isOver);
+      const found = takeResponse(this.rest, method, this.isOver);
       if (found === 'garbled') return 'garbled';
       if (found) {
-        this.#received = found.rest;
+        this.rest = found.rest;
         if (found.response.status >= 200) return found.response;
-      } else if (this.#isOver) return 'closed';
+      } else if (this.isOver) return 'closed';
       else if (!(await this.#hasNews(deadline))) return 'silent';
     }
   }
@@ -102,7 +92,7 @@ export class RawConnection {
   /** Whether the server ends it in time. */
   async waitForEnd(timeout = 10_000): Promise<boolean> {
     const deadline = performance.now() + timeout;
-    while (!this.#isOver) if (!(await this.#hasNews(deadline))) return false;
+    while (!this.isOver) if (!(await this.#hasNews(deadline))) return false;
     return true;
   }
 
@@ -126,16 +116,10 @@ function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-function takeResponse(
-  received: Buffer,
-  method: string,
-  isOver: boolean,
-): { response: RawResponse; rest: Buffer } | 'garbled' | undefined {
+function takeResponse(received: Buffer, method: string, isOver: boolean) {
   const end = received.indexOf('\r\n\r\n');
-  if (end < 0) {
-    const start = received.subarray(0, 5).toString('latin1');
-    return 'HTTP/'.startsWith(start) ? undefined : 'garbled';
-  }
+  const start = received.subarray(0, 5).toString('latin1');
+  if (end < 0) return 'HTTP/'.startsWith(start) ? undefined : 'garbled';
   const [first = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) [\w '-]+$/.exec(first)?.[1]);
   if (Number.isNaN(status)) return 'garbled';
@@ -146,22 +130,21 @@ function takeResponse(
     const known = headers.get(name.toLowerCase());
     headers.set(name.toLowerCase(), known === undefined ? value : `${known}, ${value}`);
   }
-  const start = end + 4;
-  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
-  const take = (body: Buffer, next: number) => ({
-    response: { status, headers, body },
-    rest: received.subarray(next),
-  });
-  if (!hasBody) return take(Buffer.alloc(0), start);
+  const take = (body: Buffer, next: number) => {
+    const response: RawResponse = { status, headers, body };
+    return { response, rest: received.subarray(next) };
+  };
+  const from = end + 4;
+  const isEmpty = method === 'HEAD' || status < 200 || status === 204 || status === 304;
+  if (isEmpty) return take(Buffer.alloc(0), from);
   if (headers.get('transfer-encoding') === 'chunked') {
-    const chunks = takeChunks(received, start);
+    const chunks = takeChunks(received, from);
     return typeof chunks === 'object' ? take(chunks.body, chunks.next) : chunks;
   }
   const length = headers.get('content-length');
-  if (length === undefined)
-    return isOver ? take(received.subarray(start), received.length) : undefined;
-  const next = start + Number(length);
-  return received.length < next ? undefined : take(received.subarray(start, next), next);
+  if (length === undefined && !isOver) return undefined;
+  const next = length === undefined ? received.length : from + Number(length);
+  return received.length < next ? undefined : take(received.subarray(from, next), next);
 }
 
 function takeChunks(received: Buffer, start: number) {

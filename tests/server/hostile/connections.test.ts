@@ -10,8 +10,8 @@ test('requests in one piece get their responses in order, from the cache or not'
   connection.write(Buffer.concat(all));
   for (const [number, path] of paths.entries()) {
     const { status, headers } = await connection.expect();
-    expect(headers.get('x-request-id')).toBe(String(number));
-    expect(status).toBe(path === '/no-such-page' ? 404 : 200);
+    const expected = [`${number}`, path === '/no-such-page' ? 404 : 200];
+    expect([headers.get('x-request-id'), status]).toEqual(expected);
   }
   connection.write(Buffer.concat(Array(1_000).fill(write({ target: '/about' }))));
   expect(await connection.waitForEnd()).toBe(true); // Far too many end the connection.
@@ -31,13 +31,12 @@ test.each([
 });
 
 test.each(['/', '/nowhere', '/favicon.svg'])('a closing client gets %s', async (target) => {
-  for (const requests of [1, 2]) {
+  const closing = { target, headers: [host, 'Connection: close'] };
+  for (const before of [[], [{ target }]]) {
     const connection = await openConnection();
-    if (requests === 2) await connection.ask({ target });
-    const ending = [host, 'Connection: close'];
-    const { headers, body } = await connection.ask({ target, headers: ending });
-    expect(headers.get('connection')).toBe('close');
-    expect(body.length).toBeGreaterThan(0);
+    for (const request of before) await connection.ask(request);
+    const { headers, body } = await connection.ask(closing);
+    expect([headers.get('connection'), body.length > 0]).toEqual(['close', true]);
     expect(await connection.waitForEnd()).toBe(true);
   }
   if (target === '/favicon.svg') return; // Node ends a connection whose client has closed its side: a file comes later.
@@ -77,13 +76,11 @@ test('HTTP/1.1 needs a host and HTTP/1.0 none, which has no chunks: nothing afte
   }
 });
 
-test.each(['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'])(
-  'the address %s is none: 400 in plain words, which do not repeat it',
-  async (target) => {
-    const { status, body } = await (await openConnection()).ask({ target });
-    expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
-  },
-);
+const noAddresses = ['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'];
+test.each(noAddresses)('%s is no address: 400, and no word of it comes back', async (target) => {
+  const { status, body } = await (await openConnection()).ask({ target });
+  expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
+});
 
 test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
   const { open } = await openHttpServer();

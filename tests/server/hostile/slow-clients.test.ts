@@ -2,26 +2,23 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createHttpServer } from '#server/http-server.ts';
 import { askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
 import { countConnections, limits, openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { makeLogger } from '../../helpers/make-logger.ts';
 import { measureHeap } from '../../helpers/measure-heap.ts';
-import { trustLoopback } from '../../helpers/open-site.ts';
+import { makeCachedSite, trustLoopback } from '../../helpers/open-site.ts';
 
 /** The status of a page for somebody else; undefined where there is no response. */
 const look = async (port: number) =>
   (await askPort(port, { path: '/healthz' }).catch(() => undefined))?.status;
 
 /** Sends one byte after the other, as long as anybody listens. */
-async function drip(connection: RawConnection, text: string, pause: number): Promise<void> {
+async function drip(connection: RawConnection, text: string) {
   for (const character of text) {
     if (connection.isOver) return;
     connection.write(character);
-    await sleep(pause);
+    await sleep(50);
   }
 }
 
@@ -38,10 +35,10 @@ test.each([
   const { open, server } = await openHttpServer({}, (request) => request.resume());
   const slow = open();
   slow.write(start);
-  const dripping = drip(slow, rest, 50);
+  const dripping = drip(slow, rest);
   const { status, headers, body } = await slow.expect('POST');
-  expect([status, body.toString()]).toEqual([408, 'Request Timeout\n']);
-  expect(headers.get('connection')).toBe('close');
+  const found = [status, headers.get('connection'), body.toString()];
+  expect(found).toEqual([408, 'close', 'Request Timeout\n']);
   // Further bytes do not save the connection.
   await expect.poll(() => countConnections(server)).toBe(0);
   slow.destroy();
@@ -56,9 +53,7 @@ test('garbage after a request whose response has begun does not get into the res
   const connection = open();
   connection.write(`${write({ target: '/' })}NO HTTP\r\n\r\n`);
   expect(await connection.waitForEnd()).toBe(true);
-  const received = connection.rest.toString();
-  expect(received).toContain('the first half');
-  expect(received).not.toContain('400');
+  expect(connection.rest.toString()).toMatch(/\r\n\r\nthe first half$/);
 });
 
 test('a rejected client that goes on sending gets the response, and loses its connection', async () => {
@@ -67,7 +62,7 @@ test('a rejected client that goes on sending gets the response, and loses its co
   expect([status, body.toString()]).toEqual([431, 'Request Header Fields Too Large\n']);
   const tooMuch = open();
   tooMuch.write(endlessBody('/about', 3_000_000));
-  void drip(tooMuch, 'a'.repeat(3_000), 50);
+  void drip(tooMuch, 'a'.repeat(3_000));
   expect((await tooMuch.expect('POST')).status).toBe(405);
   expect(await tooMuch.waitForEnd()).toBe(true);
   expect(tooMuch.rest.toString()).toBe(''); // no second response
@@ -99,13 +94,12 @@ test('when all connections are taken by requests that never end, they make room 
   await expect.poll(() => countConnections(server)).toBe(10);
   await expect.poll(() => look(port)).toBe(200);
   expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
-  // A connection with an open response stays.
-  finish?.();
+  finish?.(); // A connection with an open response stays.
   expect((await working.expect()).status).toBe(200);
 });
 
-test('the idle timeout is longer than that of the proxies in front', () => {
-  const server = createHttpServer(() => {}, { logger: makeLogger().logger });
+test('the idle timeout is longer than that of the proxies in front', async () => {
+  const { server } = await openHttpServer({ limits: {} });
   const read = (name: string, pattern: RegExp) =>
     Number(pattern.exec(readDeployFile(name))?.[1]) * 1_000;
   const ofNginx = read('nginx/nginx.conf', /upstream replicas \{[^}]*keepalive_timeout (\d+)s;/);
@@ -126,10 +120,8 @@ test('a client that does not read its response loses its connection', async () =
 });
 
 test('a client that reads steadily, but too slowly, is cut off', async () => {
-  const { port, server } = await openHttpServer(
-    { limits: { ...limits, silence: 600_000, response: 1_000 } },
-    (_request, response) => response.end(large),
-  );
+  const given = { limits: { ...limits, silence: 600_000, response: 1_000 } };
+  const { port, server } = await openHttpServer(given, (_request, response) => response.end(large));
   const slow = connect(port, '127.0.0.1');
   const [accepted] = await once(server, 'connection');
   const closed = once(accepted, 'close'); // The client would read on what its system has received.
@@ -143,35 +135,30 @@ test('a client that reads steadily, but too slowly, is cut off', async () => {
   await expect.poll(() => countConnections(server)).toBe(0);
 });
 
-test.each([7, 99])(
-  'a full house of connections on which %i requests wait fits into the documented memory',
-  async (requests) => {
-    const { app } = makeCachedSite();
-    const { open, server } = await openHttpServer({ limits: {} }, (request, response) => {
-      if (request.url !== '/first') app(request, response); // whose response is never read to its end
-    });
-    const [first, page] = [write({ target: '/first' }), write({ target: '/about' })];
-    const warm = open();
-    for (let time = 0; time < 200; time += 1) {
-      warm.write(page);
-      await warm.read();
-    }
-    const count = 200;
-    const before = measureHeap();
-    for (let number = 0; number < count; number += 1) {
-      open().write(Buffer.concat([first, ...Array(requests).fill(page)]));
-    }
-    await sleep(2_000); // until the server has taken them all
-    const each = (measureHeap() - before) / count;
-    expect(each * server.maxConnections).toBeLessThan(128e6); // a quarter, with the clients' side
-  },
-);
+test.each([7, 99])('a full house with %i requests each fits into the memory', async (requests) => {
+  const { app } = makeCachedSite();
+  const { open, server } = await openHttpServer({ limits: {} }, (request, response) => {
+    if (request.url !== '/first') app(request, response); // whose response is never read to its end
+  });
+  const [first, page] = [write({ target: '/first' }), write({ target: '/about' })];
+  const warm = open();
+  for (let time = 0; time < 200; time += 1) {
+    warm.write(page);
+    await warm.read();
+  }
+  const count = 200;
+  const before = measureHeap();
+  for (let number = 0; number < count; number += 1) {
+    open().write(Buffer.concat([first, ...Array(requests).fill(page)]));
+  }
+  await sleep(2_000); // until the server has taken them all
+  const each = (measureHeap() - before) / count;
+  expect(each * server.maxConnections).toBeLessThan(128e6); // a quarter, with the clients' side
+});
 
 test('when all connections wait for their responses, the busiest subnet loses its oldest', async () => {
-  const given = {
-    trust: trustLoopback,
-    limits: { maxConnections: 10, silence: 600_000, response: 600_000 },
-  };
+  const limits = { maxConnections: 10, silence: 600_000, response: 600_000 };
+  const given = { trust: trustLoopback, limits };
   const { open, port, server } = await openHttpServer(given, (request, response) => {
     if (request.url === '/slow') response.write('and no more');
     else response.end('quick');

@@ -5,26 +5,19 @@ import { host, RawConnection, write } from '../../helpers/hostile/raw-connection
 import { measureHeap } from '../../helpers/measure-heap.ts';
 import { openSite } from '../../helpers/open-site.ts';
 
-/** Addresses and headers that have never been before, of every kind that the cache or Express sees. */
-const makers: readonly ((number: number) => string)[] = [
-  (number) => `/unknown-${number}`,
-  (number) => `/blog/${number}%20`,
-  (number) => `/?${number}`,
-  (number) => `/events?utm_source=${number}&month=${number}&city=berlin`,
-  (number) => `/events?__proto__[${number}]=1&event=${number}`,
-  (number) => `/thank-you?type=${number}`,
-  (number) => `/%zz${number}`,
-  (number) => `/About/?${number}`,
-  (number) => `/fonts/${number}.woff2`,
-  (number) => `/favicon.svg?${number}`,
-  (number) => `/events.ics?city=${number}&month=${number}`,
-  (number) => `/feed.xml?${number}`,
-  (number) => `/blog?page=${number + 30}`,
-  (number) => `/page-data/events?page=${number + 30}&x=${number}`,
+/** Addresses that have never been before, of every kind that the cache or Express sees. */
+const makeTargets = (number: number) => [
+  ...[`/unknown-${number}`, `/blog/${number}%20`, `/?${number}`, `/thank-you?type=${number}`],
+  ...[`/%zz${number}`, `/About/?${number}`, `/fonts/${number}.woff2`, `/favicon.svg?${number}`],
+  ...[`/events?utm_source=${number}&month=${number}&city=berlin`, `/feed.xml?${number}`],
+  ...[`/events?__proto__[${number}]=1&event=${number}`, `/blog?page=${number + 30}`],
+  `/events.ics?city=${number}&month=${number}`,
+  `/page-data/events?page=${number + 30}&x=${number}`,
 ];
 
 function makeRequest(number: number): Buffer {
-  const target = makers[number % makers.length]?.(number) ?? '/';
+  const targets = makeTargets(number);
+  const target = targets[number % targets.length] ?? '/';
   const own = [`Accept-Encoding: br;q=0.${number}, gzip`, `If-None-Match: "${number}"`];
   return write({ method: 'HEAD', target, headers: [host, ...own, `X-Request-Id: ${number}`] });
 }

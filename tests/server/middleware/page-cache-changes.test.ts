@@ -65,16 +65,11 @@ test('no shared cache uses a page after its next change, whenever it gets it', a
       for (const condition of [{}, { 'if-none-match': etag }]) {
         const { headers } = await ask(path, condition);
         if (path === '/events') etag = headers.etag ?? '';
-        const times = [...(headers['cache-control'] ?? '').matchAll(/[\w-]+=\d+/g)];
         const fresh = Math.min(300, Math.floor(left / 1000));
         const stale = Math.min(3600, Math.floor(left / 1000) - fresh);
         expect((fresh + stale) * 1000).toBeLessThanOrEqual(left);
-        expect(times.map(([time]) => time)).toEqual([
-          'max-age=0',
-          `s-maxage=${fresh}`,
-          `stale-while-revalidate=${stale}`,
-          'stale-if-error=86400', // Better than no page at all.
-        ]);
+        const times = `s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=86400`;
+        expect(headers['cache-control']).toBe(`public, max-age=0, ${times}`);
       }
     }
   }

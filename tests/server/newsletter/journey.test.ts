@@ -4,44 +4,39 @@ import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { day, hour } from '#shared/durations.ts';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { testOrigin } from '../../helpers/newsletter-app.ts';
-import { age, findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
+import { storeKinds } from '../../helpers/newsletter-stores.ts';
 import { openNewsletter, readHeading } from '../../helpers/newsletter-visits.ts';
 import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].title;
+const key = 'asha@example.com';
 
 describe.each(storeKinds)('with %s', (kind) => {
   test('subscribe, confirm, confirm again, unsubscribe, unsubscribe again', async () => {
-    const { app, database, drain, post, press, store } = await openNewsletter(kind);
+    const { app, database, drain, find, post, press, store } = await openNewsletter(kind);
     const { status, headers } = await post('Asha@Example.com');
     expect([status, headers['location']]).toEqual([303, '/thank-you?type=newsletter']);
     const mail = await drain();
     expect(mail.to).toBe('Asha@example.com');
-    const confirm = readLink(mail, 'confirm');
-    const leave = readLink(mail, 'unsubscribe');
-
+    const [confirm, leave] = [readLink(mail, 'confirm'), readLink(mail, 'unsubscribe')];
     for (const link of [confirm, leave]) {
       for (const method of ['get', 'head'] as const) {
         const page = await request(app)[method](link).expect(200);
-        expect(page.headers).toMatchObject({
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex',
-          'referrer-policy': 'no-referrer',
-        });
+        const secret = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+        expect(page.headers).toMatchObject({ ...secret, 'cache-control': 'no-store' });
         expect(page.headers['set-cookie']).toBeUndefined();
         if (method === 'get') expect(page.text).toContain(`value="${link.split('=')[1]}"`);
       }
     }
-    const key = 'asha@example.com';
-    expect(await findSubscriber(store, key)).toMatchObject({ status: 'pending' });
+    expect(await find(key)).toMatchObject({ status: 'pending' });
     expect(await press(confirm)).toEqual([200, say('confirmed')]);
-    expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
+    expect(await find(key)).toMatchObject({ status: 'confirmed' });
     expect(await press(confirm)).toEqual([200, say('already-confirmed')]);
     expect(readHeading((await request(app).get(confirm)).text)).toBe(say('already-confirmed'));
     for (let round = 0; round < 2; round += 1) {
       expect(await press(leave)).toEqual([200, say('unsubscribed')]);
-      expect(await findSubscriber(store, key)).toBeUndefined();
+      expect(await find(key)).toBeUndefined();
     }
     // Only a hash stays, until who comes back confirms.
     const former = { pending: 0, confirmed: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
@@ -58,32 +53,31 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('the link of any mail leaves, also after leaving and coming back', async () => {
-    const { drain, post, press, store } = await openNewsletter(kind);
-    const key = 'asha@example.com';
+    const { drain, find, post, press } = await openNewsletter(kind);
     const comeBack = async () => {
       await post(key);
       const mail = await drain();
       await press(readLink(mail, 'confirm'));
-      expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
+      expect(await find(key)).toMatchObject({ status: 'confirmed' });
       return readLink(mail, 'unsubscribe');
     };
     const first = await comeBack();
     for (let round = 0; round < 3; round += 1) {
       const link = round === 1 ? await comeBack() : first;
       expect(await press(link, 'List-Unsubscribe=One-Click')).toEqual([200, say('unsubscribed')]);
-      expect(await findSubscriber(store, key)).toBeUndefined();
+      expect(await find(key)).toBeUndefined();
       await comeBack();
     }
   });
 
   test('a link that is expired or altered leads to a page with a way to ask again', async () => {
-    const { app, database, drain, post, press } = await openNewsletter(kind);
-    await post('asha@example.com');
+    const { age, app, drain, post, press } = await openNewsletter(kind);
+    await post(key);
     const mail = await drain();
     const link = readLink(mail, 'confirm');
-    await age(database, 72 * hour + 1);
-    const swapped = link.endsWith('a') ? 'b' : 'a';
-    for (const each of [link, `${link.slice(0, -1)}${swapped}`, `${link}&token=x`]) {
+    await age(72 * hour + 1);
+    const altered = link.slice(0, -1) + (link.endsWith('a') ? 'b' : 'a');
+    for (const each of [link, altered, `${link}&token=x`]) {
       const { status, text } = await request(app).get(each);
       expect([status, readHeading(text)]).toEqual([410, say('link-expired')]);
       expect(text).toContain('action="/newsletter"');
@@ -99,52 +93,50 @@ describe.each(storeKinds)('with %s', (kind) => {
 
 test('the mail says what it should and how one leaves', async () => {
   const { drain, post } = await openNewsletter('SQLite');
-  await post('asha@example.com');
+  await post(key);
   const mail = await drain();
-  const header = (name: string) => readHeaders(mail, name);
-  const id = expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/);
   const leave = `<${testOrigin}${readLink(mail, 'unsubscribe')}>`;
-  expect(header('List-Unsubscribe')).toEqual([expect.stringContaining(leave)]);
-  expect(header('List-Unsubscribe')).toEqual([expect.stringMatching(/, <mailto:[^>]+>$/)]);
-  expect(header('List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
-  expect(header('From')).toEqual(['Setu Circle <news@circle.example>']);
-  expect(header('Message-ID')).toEqual([id]);
-  expect(header('Auto-Submitted')).toEqual(['auto-generated']); // RFC 3834
-  expect(header('List-Id')).toEqual([]);
+  for (const [name, values] of [
+    ['List-Unsubscribe', [expect.stringContaining(leave)]],
+    ['List-Unsubscribe', [expect.stringMatching(/, <mailto:[^>]+>$/)]],
+    ['List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']],
+    ['From', ['Setu Circle <news@circle.example>']],
+    ['Message-ID', [expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/)]],
+    ['Auto-Submitted', ['auto-generated']], // RFC 3834
+    ['List-Id', []],
+  ] as const) {
+    expect([name, readHeaders(mail, name)]).toEqual([name, values]);
+  }
   const text = readMailText(mail);
   expect(text).toMatch(/^Namaste and hello,\r\n\r\n[A-Z]/m);
   expect(text).toContain(`${testOrigin}${readLink(mail, 'confirm')}`);
   expect(text).not.toMatch(/<img|<script|utm_/);
 });
 
+const field = 'Content-Disposition: form-data; name="List-Unsubscribe"';
+
 test.each([
-  [
-    'multipart/form-data; boundary=b',
-    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
-  ],
+  ['multipart/form-data; boundary=b', `--b\r\n${field}\r\n\r\nOne-Click\r\n--b--\r\n`],
   ['text/plain', 'List-Unsubscribe=One-Click'],
   ['application/json', '{"List-Unsubscribe":"One-Click"}'],
   ['', 'List-Unsubscribe=One-Click'],
-])(
-  'one click in a mail program is enough: %j, from anywhere, no cookie, no redirect',
-  async (type, body) => {
-    const { app, drain, post, store } = await openNewsletter('SQLite');
-    await post('asha@example.com');
-    const link = readLink(await drain(), 'unsubscribe');
-    const response = await fetch(`http://127.0.0.1:${await serve(app)}${link}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
-      body: new Uint8Array(Buffer.from(body)),
-    });
-    expect(response.status).toBe(200);
-    expect((await store.stats()).pending).toBe(0);
-  },
-);
+])('one click in a mail program is enough, from anywhere, no redirect: %j', async (type, body) => {
+  const { app, drain, post, store } = await openNewsletter('SQLite');
+  await post(key);
+  const link = readLink(await drain(), 'unsubscribe');
+  const response = await fetch(`http://127.0.0.1:${await serve(app)}${link}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
+    body: new Uint8Array(Buffer.from(body)),
+  });
+  expect(response.status).toBe(200);
+  expect((await store.stats()).pending).toBe(0);
+});
 
 test('a client subnet, a /48, a mailbox and everybody have a limit each, reported to page and script', async () => {
   const variables = { LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '21' };
-  const { database, post, store } = await openNewsletter('SQLite', variables, {}, 2);
+  const { age, find, post, store } = await openNewsletter('SQLite', variables, {}, 2);
   const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
     const statuses: number[] = [];
     for (const [number, name] of names.entries()) {
@@ -153,7 +145,7 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
     return statuses;
   };
   expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
-  await age(database, 60_000); // Its response has whole hours all the same.
+  await age(60_000); // Its response has whole hours all the same.
   const page = await post('d@example.com', '2001:db8:1:ff::2');
   expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
   expect(page.headers['retry-after']).toBe('3600');
@@ -163,7 +155,7 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
   // All spellings of a mailbox are one, and each is written to as it was spelled.
   const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
   expect(spellings).toEqual([303, 303, 429]);
-  expect((await findSubscriber(store, 'r.avi+b@example.com'))?.address).toContain('R.avi+b@');
+  expect((await find('r.avi+b@example.com'))?.address).toContain('R.avi+b@');
   // Five times a subnet's limit: subnets of one /48, each asking once.
   const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
   const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
@@ -175,39 +167,33 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
   expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
 });
 
-test.each(storeKinds)(
-  'with %s a submission whose response is lost counts once and sends one mail, however often it is repeated',
-  async (kind) => {
-    const { database, outbox, post, smtp, store } = await openNewsletter(kind, {}, {}, 2);
-    const send = async (email: string, key: string) =>
-      (await post(email).set('idempotency-key', key)).status;
-    const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
-    const repeat = (email: string, key: string) =>
-      Promise.all([1, 2, 3, 4].map(() => send(email, key)));
-    // At the same time, and after its mail was sent.
-    expect(await repeat('asha@example.com', first)).toEqual([303, 303, 303, 303]);
+test.each(storeKinds)('with %s a repeated submission counts once', async (kind) => {
+  const { age, database, outbox, post, smtp, store } = await openNewsletter(kind, {}, {}, 2);
+  const send = async (email: string, key: string) =>
+    (await post(email).set('idempotency-key', key)).status;
+  const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
+  const repeat = async (key: string) => {
+    const statuses = await Promise.all([1, 2, 3, 4].map(() => send('asha@example.com', key)));
     await outbox.drain();
-    expect(await repeat('asha@example.com', first)).toEqual([303, 303, 303, 303]);
-    await outbox.drain();
-    expect(smtp.mails).toHaveLength(1);
-    // Pressed again: a second mail, which the limit counts. Then it is used up, also for repetitions.
-    expect(await send('asha@example.com', second)).toBe(303);
-    await outbox.drain();
-    expect(smtp.mails).toHaveLength(2);
-    expect(await repeat('asha@example.com', third)).toEqual([429, 429, 429, 429]);
-    // A key belongs to its address, and what is no key counts each time.
-    expect(await send('ravi@example.com', first)).toBe(303);
-    const counted = await Promise.all([1, 2, 3].map(() => send('kiran@example.com', 'x')));
-    expect(counted.toSorted()).toEqual([303, 303, 429]);
-    expect(await store.stats()).toMatchObject({ pending: 3 });
-    await age(database, 25 * hour);
-    await store.tidy(day, day);
-    expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
-  },
-);
+    return [new Set(statuses), smtp.mails.length];
+  };
+  // At the same time, and after its mail was sent.
+  for (const _round of [1, 2]) expect(await repeat(first)).toEqual([new Set([303]), 1]);
+  // Pressed again: a second mail, which the limit counts. Then it is used up, also for repetitions.
+  expect(await repeat(second)).toEqual([new Set([303]), 2]);
+  expect(await repeat(third)).toEqual([new Set([429]), 2]);
+  // A key belongs to its address, and what is no key counts each time.
+  expect(await send('ravi@example.com', first)).toBe(303);
+  const counted = await Promise.all([1, 2, 3].map(() => send('kiran@example.com', 'x')));
+  expect(counted.toSorted()).toEqual([303, 303, 429]);
+  expect(await store.stats()).toMatchObject({ pending: 3 });
+  await age(25 * hour);
+  await store.tidy(day, day);
+  expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
+});
 
 test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
-  const { outbox, smtp, post, press, keys, store } = await openNewsletter('SQLite');
+  const { find, outbox, smtp, post, press, keys, store } = await openNewsletter('SQLite');
   for (const state of ['waiting', 'confirmed', 'unsubscribed']) await post(`${state}@example.com`);
   await outbox.drain();
   for (const mail of smtp.mails) {
@@ -232,23 +218,19 @@ test('no response tells whether an address is new, waiting, confirmed, unsubscri
     }
   }
   expect(responses.size).toBe(1);
-  expect(await findSubscriber(store, 'honeypot@example.com')).toBeUndefined();
+  expect(await find('honeypot@example.com')).toBeUndefined();
   // Milliseconds. All wait for the same moment; the quickest of many is free of the machine's noise.
   const quickest = [...times.values()].map((all) => Math.min(...all));
   expect(Math.max(...quickest) - Math.min(...quickest)).toBeLessThan(8);
 });
 
 test('no line of the log holds an address, a token or a client subnet', async () => {
-  const { app, outbox, smtp, post, press, store, log } = await openNewsletter(
-    'SQLite',
-    {},
-    { poll: 60_000 },
-  );
+  const made = await openNewsletter('SQLite', {}, { poll: 60_000 });
+  const { app, outbox, smtp, post, press, store, log } = made;
   smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
   outbox.start();
-  await post('asha@secret-domain.example');
-  await post('gone@secret-domain.example');
-  await post('not an address@secret-domain.example');
+  for (const name of ['asha', 'gone', 'not an address'])
+    await post(`${name}@secret-domain.example`);
   await log.waitFor(({ msg }) => String(msg).startsWith('mail bounced'));
   await log.waitFor(({ msg }) => msg === 'mail sent');
   const mail = smtp.last();
@@ -265,10 +247,6 @@ test('no line of the log holds an address, a token or a client subnet', async ()
   await post('late@secret-domain.example');
   const text = JSON.stringify(log.lines);
   expect(text).toContain('mail sent');
-  expect(text).not.toContain('secret-domain');
-  expect(text).not.toContain('203.0.113');
-  for (const link of links) {
-    const token = new URL(link, testOrigin).searchParams.get('token') ?? '';
-    expect(text).not.toContain(token);
-  }
+  const tokens = links.map((link) => link.split('=')[1] ?? link);
+  for (const clue of ['secret-domain', '203.0.113', ...tokens]) expect(text).not.toContain(clue);
 });

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
 import { readConfig, readMistakes } from '../../helpers/read-config.ts';
 
-type Environment = Parameters<typeof readConfig>[0];
-
-const readSettings = (environment: Environment) => readConfig(environment).newsletter;
+const readSettings = (...[environment]: Parameters<typeof readConfig>) =>
+  readConfig(environment).newsletter;
 
 const secret = 'x'.repeat(32);
 const complete = {
   SMTP_URL: 'smtp://user:pass-word@mail.example:587',
-  MAIL_FROM: 'Our Circle <News@Circle.example>',
-  APP_SECRET: secret,
+  ...{ MAIL_FROM: 'Our Circle <News@Circle.example>', APP_SECRET: secret },
   ...{ SITE_ORIGIN: 'https://circle.example', CONTACT_EMAIL: 'hello@example.org' },
 };
 

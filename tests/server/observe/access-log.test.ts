@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import express from 'express';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { logRequests } from '#server/observe/access-log.ts';
@@ -17,28 +17,19 @@ import { serve } from '../../helpers/until-test-ends.ts';
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
 
 test('a response is one line: request, route, status, duration and size; no query, header or address', async () => {
-  const log = makeLogger();
-  await request(createApp({ logger: log.logger, trust: trustLoopback }))
-    .get('/about?city=private-query')
-    .set({
-      'x-request-id': 'given-by-a-proxy',
-      'accept-encoding': 'identity',
-      cookie: 'private-cookie=1',
-      'user-agent': 'private-agent',
-      referer: 'https://private.example/',
-      authorization: 'private-authorization',
-    });
-  await log.waitFor(({ msg }) => msg === 'response sent');
-  expect(log.lines).toEqual([
+  const { logger, lines, waitFor } = makeLogger();
+  const app = createApp({ logger, trust: trustLoopback });
+  const headers = {
+    ...{ 'x-request-id': 'given-by-a-proxy', 'accept-encoding': 'identity' },
+    ...{ cookie: 'private-cookie=1', authorization: 'private-authorization' },
+    ...{ 'user-agent': 'private-agent', referer: 'https://private.example/' },
+  };
+  await ask(app, { path: '/about?city=private-query', headers });
+  await waitFor(({ msg }) => msg === 'response sent');
+  expect(lines).toEqual([
     {
-      level: levels.info,
-      msg: 'response sent',
-      method: 'GET',
-      path: '/about',
-      route: 'about',
-      status: 200,
-      cache: 'none',
-      requestId: 'given-by-a-proxy',
+      ...{ level: levels.info, msg: 'response sent', requestId: 'given-by-a-proxy' },
+      ...{ method: 'GET', path: '/about', route: 'about', status: 200, cache: 'none' },
       bytes: expect.toSatisfy((bytes: number) => bytes > 10_000),
       milliseconds: expect.toSatisfy((milliseconds: number) => milliseconds >= 0),
       ...{ time: expect.any(Number), pid: expect.anything(), hostname: expect.anything() },
@@ -52,11 +43,11 @@ test.each([
   [`/newsletter/confirm/${token}`, '/newsletter/confirm/[token]'],
   [`http://asha@example.org/leave?token=${token}`, '/leave'],
 ])('an unknown path is one warning without token and address: %s', async (path, logged) => {
-  const log = makeLogger();
-  await ask(createApp({ logger: log.logger }), { path: `${path}?from=mail` });
-  await log.waitFor(({ status }) => status === 404);
+  const { logger, lines, waitFor } = makeLogger();
+  await ask(createApp({ logger }), { path: `${path}?from=mail` });
+  await waitFor(({ status }) => status === 404);
   const line = { level: levels.warn, msg: 'not found', method: 'GET', path: logged };
-  expect(log.lines).toEqual([expect.objectContaining(line)]);
+  expect(lines).toEqual([expect.objectContaining(line)]);
 });
 
 test('the path of a request that was aborted is redacted like that of one that failed', async () => {
@@ -79,34 +70,23 @@ test('a failure that carries the visitor’s data in its properties is logged wi
     cause: new Error(`What lies behind: ${token}`),
   });
   failure.cause.cause = failure; // A log without an end would stop the process.
-  const app = createApp({
-    logger: log.logger,
-    trust: trustLoopback,
-    newsletter: { ...closedNewsletter, state: 'open', subscribe: () => Promise.reject(failure) },
-  });
-  await request(app)
-    .post('/newsletter?secret=kQ3vZ8')
-    .set('x-request-id', 'the-failing-one')
-    .type('form')
-    .send({ email: 'asha@example.org' });
-  const line = await log.waitFor(({ msg }) => msg === 'request failed');
-  expect(log.lines.filter(({ level }) => level === levels.error)).toHaveLength(1);
-  expect(line).toMatchObject({
-    level: levels.error,
-    requestId: 'the-failing-one',
-    method: 'POST',
-    path: '/newsletter',
-    err: {
-      type: 'TypeError',
-      code: 'ERR_TEST',
-      message: 'Cannot use [address]',
-      stack: expect.stringContaining('access-log.test.ts'),
-      cause: { message: 'What lies behind: [token]' },
+  const subscribe = () => Promise.reject(failure);
+  const newsletter = { ...closedNewsletter, state: 'open', subscribe } as const;
+  const app = createApp({ logger: log.logger, trust: trustLoopback, newsletter });
+  const requestId = 'the-failing-one';
+  const post = request(app).post('/newsletter?secret=kQ3vZ8').set('x-request-id', requestId);
+  await post.type('form').send({ email: 'asha@example.org' });
+  await log.waitFor(({ msg }) => msg === 'request failed');
+  const stack = expect.stringContaining('access-log.test.ts');
+  const cause = { message: 'What lies behind: [token]' };
+  expect(log.lines.filter(({ level }) => level === levels.error)).toMatchObject([
+    {
+      ...{ msg: 'request failed', requestId, method: 'POST', path: '/newsletter' },
+      err: { type: 'TypeError', code: 'ERR_TEST', message: 'Cannot use [address]', stack, cause },
     },
-  });
+  ]);
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
   // The line of its response has the same id.
-  const { requestId } = line;
   await log.waitFor((it) => it['msg'] !== 'request failed' && it['requestId'] === requestId);
 });
 
@@ -129,37 +109,31 @@ test.each([
   ['GET', '/reports', 'reports'],
   ['POST', '/reports', 'reports'],
 ])('%s %s is logged once, as %s', async (method, path, route) => {
-  const log = makeLogger();
-  const { status } = await ask(createApp({ logger: log.logger }), { method, path });
-  const line = await log.waitFor((each) => 'status' in each);
-  expect(line).toMatchObject({ method, path, route, status });
-  expect(log.lines).toHaveLength(1);
+  const { logger, lines, waitFor } = makeLogger();
+  const { status } = await ask(createApp({ logger }), { method, path });
+  await waitFor((each) => 'status' in each);
+  expect(lines).toMatchObject([{ method, path, route, status }]);
 });
 
 test('an invalid request is logged with its status alone', async () => {
-  const invalid: number[] = [];
-  const invalidRequest = (status: number) => void invalid.push(status);
+  const invalidRequest = vi.fn();
   const metrics = { ...createCounters([]), invalidRequest };
   const { open, log } = await openHttpServer({ metrics });
-  const tooLong = `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const tooLong = write({ target: `/${'a'.repeat(20_000)}` });
   for (const text of ['asha@example.org\r\n\r\n', tooLong]) {
     const connection = open();
     connection.write(text);
     await connection.waitForEnd();
   }
-  expect(invalid).toEqual([400, 431]);
+  expect(invalidRequest.mock.calls).toEqual([[400], [431]]);
   const expected = [400, 431].map((status) => ['invalid request', status]);
   expect(log.lines.map(({ msg, status }) => [msg, status])).toEqual(expected);
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|aaaa/);
 });
 
-test.each(['/a/', '///', '/%'])(
-  'of a path of 4 kB that begins with %s, 200 characters are logged',
-  async (start) => {
-    const log = makeLogger();
-    const path = `${start.repeat(1_400)}about`;
-    await ask(createApp({ logger: log.logger }), { path });
-    const line = await log.waitFor((each) => 'status' in each);
-    expect(String(line['path'])).toHaveLength(200);
-  },
-);
+test.each(['/a/', '///', '/%'])('of 4 kB of %s, 200 characters are logged', async (start) => {
+  const { logger, waitFor } = makeLogger();
+  await ask(createApp({ logger }), { path: `${start.repeat(1_400)}about` });
+  const { path } = await waitFor((each) => 'status' in each);
+  expect(String(path)).toHaveLength(200);
+});

@@ -21,13 +21,9 @@ test.each([
 });
 
 test('the token of a link does not reach the log, wherever it stands', () => {
-  for (let time = 0; time < 50; time += 1) {
-    expect(redact(`/newsletter/confirm/${createToken().token}`)).toBe(
-      '/newsletter/confirm/[token]',
-    );
-  }
   const link = createKeys(['a-secret-of-thirty-two-characters!']).signAddress('asha@example.com');
-  expect(redact(`/x/${link}`)).toBe('/x/[token]');
+  const tokens = Array.from({ length: 50 }, () => createToken().token);
+  for (const token of [link, ...tokens]) expect(redact(`/x/${token}`)).toBe('/x/[token]');
 });
 
 test.each([
@@ -52,9 +48,8 @@ test('a line is one line, of bounded length and without control characters', () 
 
 test('a hostile text is looked through in no time', () => {
   const startedAt = performance.now();
-  for (const part of ['a@', '%40.', '?a=', 'aB1', '@.@.', 'a.', '%3F%3F']) {
-    redact(part.repeat(20_000));
-  }
+  const parts = ['a@', '%40.', '?a=', 'aB1', '@.@.', 'a.', '%3F%3F'];
+  for (const part of parts) redact(part.repeat(20_000));
   expect(performance.now() - startedAt).toBeLessThan(10_000); // it would be hours
   const measure = (text: string, from = process.threadCpuUsage()) =>
     redact(text) && process.threadCpuUsage(from).user;

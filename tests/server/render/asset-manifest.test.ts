@@ -6,14 +6,8 @@ import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
-  entry: '/assets/entry-11111111.js',
-  scripts: ['/assets/shared-22222222.js'],
-  inlineScript: 'start()',
-  version: 'AAAAAAAA',
-  pages: {
-    home: { scripts: ['/assets/home-33333333.js'], classes: ['_1'] },
-    about: { scripts: ['/assets/about-44444444.js'] },
-  },
+  ...{ entry: '/entry.js', scripts: ['/shared.js'], inlineScript: 'start()', version: 'AAAAAAAA' },
+  pages: { home: { scripts: ['/home.js'], classes: ['_1'] }, about: { scripts: ['/about.js'] } },
 };
 
 /** What the inline script imports once the page has been painted. */
@@ -24,11 +18,7 @@ const readScripts = (root: HtmlElement) =>
 
 test('a page names its scripts, in the order in which they are needed', async () => {
   const { root } = await readPage('/about', createApp({ assets: manifest }));
-  expect(readScripts(root)).toEqual([
-    '/assets/entry-11111111.js',
-    '/assets/shared-22222222.js',
-    '/assets/about-44444444.js',
-  ]);
+  expect(readScripts(root)).toEqual(['/entry.js', '/shared.js', '/about.js']);
   expect(readScripts((await readPage('/about')).root)).toEqual([]); // Nothing has been built.
 });
 

@@ -11,9 +11,8 @@ import { getOnly, listElements, parseHtml, readRaw } from '../../helpers/parse-h
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { ownContent, someEvent } from '../../helpers/some-event.ts';
 
-const socialImages = '0123abcd';
 const origin = 'https://pont.example';
-const assets = { ...noAssets, socialImages };
+const assets = { ...noAssets, socialImages: '0123abcd' };
 const app = createApp({ site: { ...site, origin }, assets, content: ownContent });
 const addressed = pages.flatMap((page) =>
   page.path === undefined || 'framed' in page ? [] : [[page.path, page] as const],
@@ -39,9 +38,9 @@ test.each(addressed)('%s can be shared: title, words, address and picture', asyn
   expect(meta('property', 'og:image:width')).toEqual(['1200']);
   expect(meta('property', 'og:site_name')).toEqual([site.name]);
   expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
-  for (const { href, type } of links('alternate')) {
-    const resource = createResources(ownContent).find((each) => each.path === href);
-    expect(resource?.contentType).toBe(`${type}; charset=utf-8`);
+  const types = new Map(createResources(ownContent).map((each) => [each.path, each.contentType]));
+  for (const { href = '', type } of links('alternate')) {
+    expect(types.get(href)).toBe(`${type}; charset=utf-8`);
   }
   expect(links('alternate')).toHaveLength(listAlternates(site).length);
 });

@@ -5,13 +5,11 @@ import { createApp } from '#server/app.ts';
 import type { PageId } from '#shared/routes.ts';
 import { ask } from '../../helpers/ask.ts';
 
-function LargePage() {
-  return (
-    <Suspense fallback="wait">
-      <h1>{'long '.repeat(5_000)}</h1>
-    </Suspense>
-  );
-}
+const LargePage = () => (
+  <Suspense fallback="wait">
+    <h1>{'long '.repeat(5_000)}</h1>
+  </Suspense>
+);
 
 test('a large part that is ready with its page stands in its place, joined by no script', async () => {
   const findPage = (id: PageId) => (id === 'about' ? { Page: LargePage } : findLoadedPage(id));

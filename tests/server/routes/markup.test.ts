@@ -17,13 +17,9 @@ import { someEvent } from '../../helpers/some-event.ts';
 /* Whatever a page points to is there: anchors, labels, pages, files, custom properties. Without styles
    (copied, in a reader mode, in a text browser) its words stand apart. */
 
-const addresses = [
-  `/events?event=${someEvent.slug}`,
-  '/events?view=calendar',
-  '/events?city=online&month=october',
-  '/thank-you?type=interest',
-  '/thank-you?type=newsletter',
-];
+const queries = [`event=${someEvent.slug}`, 'view=calendar', 'city=online&month=october'];
+const thanks = ['/thank-you?type=interest', '/thank-you?type=newsletter'];
+const addresses = [...queries.map((query) => `/events?${query}`), ...thanks];
 const resources = new Map(createResources(publishedContent).map((each) => [each.path, each]));
 const variants = await Promise.all([
   ...everyRow.map(async (row) => [row.id, (await askFor(row)).text] as const),
@@ -48,30 +44,25 @@ describe.each(variants)('%s', (_name, html) => {
     const ids = readEvery(root, 'id');
     expect(ids).toEqual([...new Set(ids)]);
     expect(ids.filter((id) => !/^[\w-]+$/.test(id))).toEqual([]); // a name of XML, for SVG
-    const named = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
-      (name) => readEvery(root, name).flatMap((value) => value.split(' ')),
-    );
-    const anchors = readEvery(root, 'href').filter((href) => href.startsWith('#'));
-    const gradients = readEvery(root, 'stroke').flatMap(
-      (stroke) => /^url\(#(.+)\)$/.exec(stroke)?.[1] ?? [],
-    );
-    const all = [...named, ...anchors.map((href) => href.slice(1)), ...gradients];
-    expect(all.filter((id) => !ids.includes(id))).toEqual([]);
+    const naming = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'];
+    const named = naming.flatMap((name) => readEvery(root, name)).flatMap((it) => it.split(' '));
+    const pointing = [...readEvery(root, 'href'), ...readEvery(root, 'stroke')];
+    const pointedAt = pointing.flatMap((value) => /^(?:url\()?#(.*?)\)?$/.exec(value)?.[1] ?? []);
+    expect([...named, ...pointedAt].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   test('links to pages and resources of the tables, in their canonical spelling', () => {
     const links = listElements(root, ({ name }) => name === 'a' || name === 'form');
-    const paths = links
-      .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
-      .filter((href) => href.startsWith('/') && href !== '/newsletter')
-      .map((href) => new URL(href, 'https://here.example').pathname);
-    for (const path of paths)
-      expect((findPageByPath(path) ?? resources.get(path))?.path).toBe(path);
+    for (const { attributes } of links) {
+      const href = attributes.get('href') ?? attributes.get('action') ?? '';
+      if (!href.startsWith('/') || href === '/newsletter') continue;
+      const { pathname } = new URL(href, 'https://here.example');
+      expect((findPageByPath(pathname) ?? resources.get(pathname))?.path).toBe(pathname);
+    }
   });
 
   test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', () => {
-    const links = listElements(root, hasAttribute('target', '_blank'));
-    for (const link of links) {
+    for (const link of listElements(root, hasAttribute('target', '_blank'))) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
       expect(readText(link)).toContain('(opens in a new tab)');
     }

@@ -6,8 +6,7 @@ import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { ask } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
-import { trustLoopback } from '../../helpers/open-site.ts';
+import { makeCachedSite, trustLoopback } from '../../helpers/open-site.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { emptySelection, itsOptions, listAllTitles, ownContent } from '../../helpers/some-event.ts';
 
@@ -98,7 +97,7 @@ test('the manifest names the site and icons that exist', async () => {
   expect(manifest).toMatchObject({ name: site.name, start_url: '/', scope: '/' });
   expect(manifest.icons).toHaveLength(4);
   for (const { src, type } of manifest.icons) {
-    const { status, headers } = await request(app).get(src);
-    expect([status, headers['content-type']]).toEqual([200, type]);
+    const icon = { status: 200, headers: { 'content-type': type } };
+    expect(await ask(app, { path: src })).toMatchObject(icon);
   }
 });

@@ -10,8 +10,7 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
   const tokens = Array.from({ length: 100 }, createToken);
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(100);
   for (const { token, hash } of tokens) {
-    expect(token).toMatch(/^[0-9a-f]{64}$/);
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    for (const text of [token, hash]) expect(text).toMatch(/^[0-9a-f]{64}$/);
     expect(hashToken(token)).toBe(hash);
   }
   for (const wrong of ['', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(64)}\n`, 'x'.repeat(64)]) {
@@ -34,7 +33,6 @@ test('no link ends in a character that mail programs take for punctuation and le
   const keys = createKeys(['0123456789abcdef0123456789abcdef0123']);
   for (let reader = 0; reader < 1_000; reader += 1) {
     expect(keys.signAddress(`reader${reader}@example.org`)).toMatch(/[a-z0-9]$/i);
-    expect(createToken().token).toMatch(/[a-z0-9]$/i);
   }
 });
 

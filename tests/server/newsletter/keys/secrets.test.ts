@@ -5,10 +5,9 @@ import { getSecret, readSecret } from '#server/newsletter/keys/secrets.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 test('the secret is made once, and nobody else can read it', async () => {
-  const folder = await makeFolder({});
   const umask = process.umask(0o000);
   try {
-    const directory = join(folder, 'data');
+    const directory = join(await makeFolder(), 'data');
     const made = await Promise.all([getSecret(directory), getSecret(directory)]);
     expect(new Set([...made, await readSecret(directory)]).size).toBe(1);
     expect(readdirSync(directory)).toEqual(['secret']);

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
 import { postForm } from '../../../helpers/ask.ts';
-import { runCommand } from '../../../helpers/newsletter-command.ts';
+import { edition, runCommand } from '../../../helpers/newsletter-command.ts';
 import { openDatabase } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
 import { readPort } from '../../../helpers/start-server.ts';
@@ -29,11 +29,9 @@ test('the capture mode links its mails to where the site is, and not to the samp
 
   await server.end(); // It would send the edition itself.
   await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
-  const text = join(place.dataDirectory, 'letter.txt');
-  writeFileSync(text, 'Dear readers');
-  const words = ['send', '--subject', 'Monsoon', '--text', text];
+  const words = ['send', '--subject', 'Monsoon', '--text', edition];
   expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
-  const edition = readCaptured(place.dataDirectory, 'edition');
-  expect(edition).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
-  expect(confirmation + edition).not.toContain(`${site.origin}/newsletter`);
+  const sent = readCaptured(place.dataDirectory, 'edition');
+  expect(sent).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
+  expect(confirmation + sent).not.toContain(`${site.origin}/newsletter`);
 }, 60_000);

@@ -2,18 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
 import { day, hour, minute } from '#shared/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { age, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { storeKinds } from '../../../helpers/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 
 /* Confirmations that the mail server rejects. Those of an edition are in outbox.test.ts. */
 
-const subnet = '203.0.113.7';
-const timing = { pause: 100, poll: 50 };
-
 describe.each(storeKinds)('with %s', (kind) => {
+  const open = (pause: number) => openNewsletter(kind, {}, { pause, poll: 50 });
+
   test('typing errors of strangers hold nobody up, and nobody’s mail comes before its time', async () => {
-    const { store, smtp, newsletter, outbox, database } = await openNewsletter(kind, {}, timing);
-    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, subnet);
+    const { age, store, smtp, subscribe, outbox } = await open(100);
     await subscribe('asha');
     smtp.reject(/./, '450 4.7.1 Greylisted');
     await outbox.drain();
@@ -24,24 +22,19 @@ describe.each(storeKinds)('with %s', (kind) => {
     await subscribe('ravi');
     const tried = smtp.rejected();
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
-    await age(database, minute);
+    await age(minute);
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
     expect(smtp.mails.map(({ to }) => to)).toEqual(['ravi@example.com', 'asha@example.com']);
     expect(smtp.rejected()).toBe(tried);
   });
 
   test('a pause of the confirmations gives nothing up, and what it holds back keeps its own time', async () => {
-    const { store, smtp, newsletter, outbox, database, counted } = await openNewsletter(
-      kind,
-      {},
-      { pause: 10_000 },
-    );
-    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, subnet);
+    const { age, store, smtp, subscribe, outbox, database, counted } = await open(10_000);
     await subscribe('greylisted');
     smtp.reject(/./, '450 4.7.1 Greylisted');
     for (let round = 0; round < 5; round += 1) {
       await outbox.drain();
-      await age(database, 2 ** round * minute); // Now for half an hour.
+      await age(2 ** round * minute); // Now for half an hour.
     }
     await outbox.drain();
     smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain of sender address does not exist');
@@ -55,38 +48,32 @@ describe.each(storeKinds)('with %s', (kind) => {
     await outbox.drain(); // Held back.
     expect(smtp.rejected()).toBe(tried);
     for (let probe = 0; probe < 8; probe += 1) {
-      await age(database, 10_001);
+      await age(10_001);
       await outbox.drain(); // One at a time looks whether the cause is gone.
     }
     expect(smtp.rejected()).toBeGreaterThan(tried);
     expect(counted).not.toContain('given-up');
     expect(await store.stats()).toMatchObject({ pending: 6, givenUp: 0 });
     smtp.reject(/./, undefined);
-    await age(database, hour);
-    await database.query(
-      `UPDATE newsletter_outbox SET due_at = due_at + ${hour} WHERE attempts = 6`,
-    );
-    for (let round = 0; round < 2; round += 1) await outbox.drain();
+    await age(hour);
+    const later = `UPDATE newsletter_outbox SET due_at = due_at + ${hour} WHERE attempts = 6`;
+    await database.query(later);
+    for (const _time of [1, 2]) await outbox.drain();
     const names = smtp.mails.map(({ to }) => to.split('@', 1)[0]);
     expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect((await store.getDeliveryProblems()).pauses).toEqual([]);
-    await age(database, hour);
+    await age(hour);
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
   });
 
   test('confirmations that pause go on with the next that is delivered, or after a restart', async () => {
-    const { store, smtp, newsletter, outbox, environment, database } = await openNewsletter(
-      kind,
-      {},
-      timing,
-    );
-    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, subnet);
+    const { age, store, smtp, subscribe, outbox, environment } = await open(100);
     const pauseWith = async (...names: string[]) => {
       smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');
       await Promise.all(names.map(subscribe));
       for (let days = 0; days < 5; days += 1) {
         await outbox.drain();
-        await age(database, day + hour);
+        await age(day + hour);
       }
       const pauses = [{ batch: 'confirmation', mails: names.length }];
       expect(await store.getDeliveryProblems()).toMatchObject({ pauses, givenUp: [] });
@@ -95,11 +82,11 @@ describe.each(storeKinds)('with %s', (kind) => {
     };
     await pauseWith('a', 'b', 'c');
     await subscribe('d');
-    for (let round = 0; round < 2; round += 1) await outbox.drain();
+    for (const _time of [1, 2]) await outbox.drain();
     expect(smtp.mails).toHaveLength(4);
     await pauseWith('e', 'f', 'g');
     const next = await makeNewsletter(environment, { poll: 50 });
     next.outbox.start();
-    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(7);
+    await expect.poll(() => smtp.mails.length).toBe(7);
   });
 });

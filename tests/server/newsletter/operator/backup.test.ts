@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { readDeployFile } from '../../../helpers/deploy-files.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
-import {
-  insertConfirmed,
-  openDatabase,
-  type StoreKind,
-} from '../../../helpers/newsletter-stores.ts';
+import { insertConfirmed, openDatabase } from '../../../helpers/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 import { getPostgres } from '../../../helpers/start-postgres.ts';
 
@@ -17,21 +14,31 @@ import { getPostgres } from '../../../helpers/start-postgres.ts';
 
 const bin = await getPostgres();
 
-async function open(kind: StoreKind) {
+/** Three people who have confirmed, and one who has not. */
+async function open(kind: Parameters<typeof openNewsletter>[0]) {
   const made = await openNewsletter(kind);
+  await insertConfirmed(made.database, 3);
+  await made.subscribe('asha');
   return {
     ...made,
+    people: await made.store.listSubscribers('', 100),
     backUp: (...operands: string[]) => runCommand(made.environment, 'backup', ...operands),
     copy: join(made.database.place.dataDirectory, 'copy.sqlite'),
   };
 }
 
+/** Whether the store holds these people, and the mail that waits. */
+async function expectRestored(store: NewsletterStore, people: readonly unknown[]) {
+  await store.open();
+  expect(await store.listSubscribers('', 100)).toEqual(people);
+  expect(await store.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
+  await store.close();
+}
+
 test('with PostgreSQL the command names pg_dump, and the documented commands dump and restore everybody', async () => {
-  const { backUp, copy, store, database, newsletter } = await open('PostgreSQL');
+  const { backUp, copy, database, people } = await open('PostgreSQL');
   const error = expect.stringContaining('pg_dump');
   expect(await backUp(copy)).toMatchObject({ code: 1, error });
-  await insertConfirmed(database, 3);
-  await newsletter.subscribe('asha@example.com', '203.0.113.7');
   const run = (begin: string, url: string | undefined) => {
     const [command = ''] =
       new RegExp(`${begin} [^\`\\n]*"\\$DATABASE_URL"`).exec(readDeployFile('README.md')) ?? [];
@@ -42,25 +49,15 @@ test('with PostgreSQL the command names pg_dump, and the documented commands dum
   run('pg_dump', database.place.databaseUrl);
   const other = await openDatabase('PostgreSQL');
   run('psql', other.place.databaseUrl);
-  const restored = other.createStore();
-  await restored.open();
-  expect(await restored.listSubscribers('', 100)).toEqual(await store.listSubscribers('', 100));
-  expect(await restored.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
+  await expectRestored(other.createStore(), people);
 });
 
 test('with SQLite a backup while the server runs holds everybody, and never overwrites a file', async () => {
-  const { store, database, newsletter, backUp, copy } = await open('SQLite');
-  await insertConfirmed(database, 3);
-  await newsletter.subscribe('asha@example.com', '203.0.113.7');
-  const before = await store.listSubscribers('', 100);
+  const { subscribe, backUp, copy, people } = await open('SQLite');
   expect(await backUp(copy)).toMatchObject({ code: 0, out: `Backed up to ${copy}\n` });
   expect(statSync(copy).mode & 0o777).toBe(0o600);
-  await newsletter.subscribe('too-late@example.com', '203.0.113.7');
-  const restored = createSqliteStore({ file: copy });
-  await restored.open();
-  expect(await restored.listSubscribers('', 100)).toEqual(before);
-  expect(await restored.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
-  await restored.close();
+  await subscribe('too-late');
+  await expectRestored(createSqliteStore({ file: copy }), people);
   const error = expect.stringContaining('already exists');
   expect(await backUp(copy)).toMatchObject({ code: 1, error });
   expect((await backUp(join(copy, 'below'))).error).toContain('ENOTDIR');
