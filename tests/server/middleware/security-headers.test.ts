@@ -13,8 +13,8 @@ const hash = (text: string) =>
 
 function parsePolicy(policy: unknown): Readonly<Record<string, readonly string[]>> {
   const directives = String(policy)
-    .split(/; */)
-    .map((directive) => directive.split(' '));
+    .split(';')
+    .map((directive) => directive.trim().split(' '));
   return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
 }
 
@@ -29,15 +29,20 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
     .filter(({ attributes }) => !attributes.has('type')) // JSON is not run
     .map((script) => hash(readRaw(script)));
   expect(policy['script-src']?.length).toBeLessThanOrEqual(2);
-  const [self, none] = [["'self'"], ["'none'"]];
   expect(policy).toEqual({
-    ...{ 'default-src': none, 'base-uri': none, 'trusted-types': none },
-    ...{ 'img-src': self, 'font-src': self, 'connect-src': self, 'manifest-src': self },
-    ...{ 'frame-src': self, 'form-action': self },
-    'script-src': expect.arrayContaining([...self, ...scripts]),
-    'style-src': [...self, ...styles],
-    'frame-ancestors': row.page.framed ? self : none,
+    'default-src': ["'none'"],
+    'script-src': expect.arrayContaining(["'self'", ...scripts]),
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
     'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
     'report-uri': ['/reports'],
   });
 });
