@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,26 +16,20 @@ import {
   askSecurely,
   cdnAddress,
   connectSecurely,
-  makeReplica,
   makeSubscription,
+  serveReplica,
   siteHost,
 } from '../../helpers/running-proxy.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
-/** A replica that says what has reached it. */
-const echo = makeReplica((request, response) => {
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(request.headers));
-});
-
-/** A replica that responds to a form with the form. */
-const echoBody = makeReplica((request, response) => void request.pipe(response));
+const echo: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
+const echoBody: RequestListener = (request, response) => request.pipe(response);
 
 /** A replica that reads each form to its end and then dies, as far as the proxy can see. */
-const dieWithForm = makeReplica((request, response) => {
-  if (request.method !== 'POST') return void response.end();
-  request.resume().on('end', () => request.socket.destroy());
-});
+const dieWithForm: RequestListener = (request, response) => {
+  if (request.method !== 'POST') return response.end();
+  return request.resume().on('end', () => request.socket.destroy());
+};
 
 const decoders = {
   br: brotliDecompressSync,
@@ -53,11 +48,10 @@ describe.each([
 ])('%s', (name, startProxy) => {
   /** The proxy in front of a replica that responds like this; the second replica is the same one. */
   async function startEcho(replica = echo) {
-    const port = await serve(replica);
+    const port = await serveReplica(replica);
     return startProxy([port, port]);
   }
 
-  /** The application behind the proxy. */
   async function startSite(variables: Readonly<Record<string, string>> = {}) {
     const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } });
     const origin = { SITE_ORIGIN: `https://${siteHost}` };
@@ -106,14 +100,14 @@ describe.each([
 
   test('replaces what a stranger says about scheme, host and address', async () => {
     const proxy = await startEcho();
-    const claimed = {
+    const headers = {
       'x-forwarded-for': '203.0.113.1, 203.0.113.2',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': 'evil.example',
       forwarded: 'for=203.0.113.1;host=evil.example;proto=http',
     };
-    const question = { path: '/echo', headers: claimed };
-    const seen = JSON.parse((await askSecurely(proxy, question, '127.0.0.23')).body.toString());
+    const { body } = await askSecurely(proxy, { path: '/echo', headers }, '127.0.0.23');
+    const seen = JSON.parse(body.toString());
     expect(seen).toMatchObject({
       host: siteHost,
       'x-forwarded-for': '127.0.0.23',
@@ -125,7 +119,7 @@ describe.each([
 
   test('keeps a well-formed request id of a balancer, and replaces any other', async () => {
     const proxy = await startEcho();
-    const getId = async (id: string, from?: `127.0.0.${number}`) => {
+    const getId = async (id: string, from?: string) => {
       const headers = { 'x-request-id': id, 'x-forwarded-for': '203.0.113.9' };
       const { body } = await askSecurely(proxy, { path: '/echo', headers }, from);
       return String(JSON.parse(body.toString())['x-request-id']);
@@ -176,8 +170,8 @@ describe.each([
   });
 
   test('asks the next replica when one is dead, and never takes half a form for a whole one', async () => {
-    const second = await serve(echoBody);
-    for (const first of [await getFreePort(), await serve(dieWithForm)]) {
+    const second = await serveReplica(echoBody);
+    for (const first of [await getFreePort(), await serveReplica(dieWithForm)]) {
       const proxy = await startProxy([first, second]);
       for (let round = 0; round < 5; round += 1) {
         expect((await askSecurely(proxy, { path: `/${round}` })).status).toBe(200);
@@ -201,19 +195,16 @@ describe.each([
   });
 
   test('finds a hashed file on the replica that has it', async () => {
-    const newer = await serve(makeReplica((request, response) => response.end(request.url)));
-    const older = await serve(
-      makeReplica((_request, response) => {
-        response.writeHead(404, { 'cache-control': 'no-store' }).end('Not found\n');
-      }),
+    const newer = await serveReplica((request, response) => response.end(request.url));
+    const older = await serveReplica((_request, response) =>
+      response.writeHead(404, { 'cache-control': 'no-store' }).end('Not found\n'),
     );
+    const folders = ['assets', 'fonts', 'line', 'social'];
+    const files = folders.flatMap((name) => [`/${name}/entry-1.js`, `/${name}/entry-2.js`]);
     for (const proxy of [await startProxy([newer, older]), await startProxy([older, newer])]) {
-      for (const folder of ['assets', 'fonts', 'line', 'social']) {
-        for (const file of [1, 2]) {
-          const path = `/${folder}/entry-${file}.js`;
-          const { status, body } = await askSecurely(proxy, { path });
-          expect([status, body.toString()]).toEqual([200, path]);
-        }
+      for (const path of files) {
+        const { status, body } = await askSecurely(proxy, { path });
+        expect([status, body.toString()]).toEqual([200, path]);
       }
     }
     const proxy = await startProxy([older, older]);
@@ -227,7 +218,7 @@ describe.each([
     const { status, body } = await askSecurely(dead, { path: '/a?token=SECRET' }, from);
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toContain('127.0.0.1');
-    const live = await startEcho(makeReplica((_, response) => response.end(Buffer.alloc(2 ** 25))));
+    const live = await startEcho((_request, response) => response.end(Buffer.alloc(2 ** 25)));
     for (const path of ['/a%3Ftoken=SECRET', '/a@SECRET.example', '/about/SECRET']) {
       await askSecurely(live, { path }, from);
     }
