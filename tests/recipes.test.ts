@@ -12,28 +12,22 @@ import { startServer } from './helpers/until-test-ends.ts';
 
 /* The recipes of the documents, followed to the letter in a copy of the tree. */
 
-/** One block of code in a document, and what the sentence in front of it says to do with it. */
-interface Recipe {
-  /** `create`, `replace`, or to add at the `top` or the `end`. */
-  readonly kind: string;
-  readonly file: string;
-  readonly code: string;
-  /** The list that is added to, or the beginning of the line that is replaced. */
-  readonly place: string;
-}
-
 const instructions = [
   /add at the (?<kind>top|end) of `(?<place>\w+)` in `(?<file>[^`]+)`:$/i,
   /(?<kind>replace) the line `(?<place>[^`]+)` in `(?<file>[^`]+)`:$/i,
   /(?<kind>create) `(?<file>[^`]+)`:$/i,
 ];
 
+type Recipe = ReturnType<typeof parseRecipes>[number];
+
 /**
- * The recipes of a Markdown document, in its order.
+ * The blocks of code of a document, and what the sentence in front of each says to do with it. The kind is `create`,
+ * `replace`, or to add at the `top` or the `end`; the place is the list that is added to, or the beginning of the line
+ * that is replaced.
  *
  * @throws when a block of TypeScript has no instruction in front of it
  */
-function parseRecipes(markdown: string): readonly Recipe[] {
+function parseRecipes(markdown: string) {
   const block = /^(?<before>(?:[^\n]+\n)+)\n```tsx?\n(?<code>.*?)^```$/gms;
   const blocks = [...markdown.matchAll(block)];
   const count = markdown.match(/^```tsx?$/gm)?.length;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { deployFolder } from './deploy-files.ts';
 import { getCaddy } from './programs.ts';
-import { cdnAddress, prepareProxy, type Replicas, type RunningProxy } from './running-proxy.ts';
+import { cdnAddress, prepareProxy, type Replicas } from './running-proxy.ts';
 
 const caddy = await getCaddy();
 
@@ -12,7 +12,7 @@ const caddy = await getCaddy();
  * ends. Its user gets a copy, because it may not be able to read the checkout (`/root/site`). Only the
  * variables that the Caddyfile documents are set.
  */
-export async function startCaddy([first, second]: Replicas): Promise<RunningProxy> {
+export async function startCaddy([first, second]: Replicas) {
   const { folder, certificateFile, keyFile, start, visible } = await prepareProxy();
   const file = join(folder, 'Caddyfile');
   await copyFile(join(deployFolder, 'Caddyfile'), file);

@@ -3,20 +3,9 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { readDeployFile } from './deploy-files.ts';
 import { getNginx } from './programs.ts';
-import {
-  cdnAddress,
-  prepareProxy,
-  type Replicas,
-  type RunningProxy,
-  serveReplica,
-} from './running-proxy.ts';
+import { cdnAddress, prepareProxy, type Replicas, serveReplica } from './running-proxy.ts';
 
 const nginx = await getNginx();
-
-export interface RunningNginx extends RunningProxy {
-  /** The lines of its access log so far. */
-  readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
-}
 
 /** The headers of what nginx says by itself to a visitor who is to come back later. */
 export const ofRefusals = {
@@ -30,7 +19,7 @@ export const ofRefusals = {
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the
  * test ends. Nothing is changed but where it listens, where its files lie, the replicas' ports, and the CDN.
  */
-export async function startNginx([first, second]: Replicas): Promise<RunningNginx> {
+export async function startNginx([first, second]: Replicas) {
   const { folder, start, visible } = await prepareProxy();
   const replicas = change(readDeployFile('nginx/replicas.conf'), [
     ['127.0.0.1:3001 ', `127.0.0.1:${first} `, 2], // A free port may begin with 3002.
@@ -61,6 +50,7 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {
     ...visible,
+    /** The lines of its access log so far. */
     readLog: async () =>
       ((await readText('access.log')).match(/.+/g) ?? []).map((line) => JSON.parse(line)),
     readEverything: async () =>
@@ -69,7 +59,7 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
 }
 
 /** nginx in front of one replica that responds like this, and is always ready. */
-export async function startNginxBefore(respond: RequestListener): Promise<RunningNginx> {
+export async function startNginxBefore(respond: RequestListener) {
   const port = await serveReplica(respond);
   return startNginx([port, port]);
 }

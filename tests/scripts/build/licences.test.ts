@@ -9,8 +9,10 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** esbuild's account of one bundle with a byte of each of these files, and none of those that it has dropped. */
 function makeMetafile(paths: readonly string[], dropped: readonly string[] = []): Metafile {
-  const count = (bytesInOutput: number) => (path: string) => [path, { bytesInOutput }] as const;
-  const inputs = Object.fromEntries([...paths.map(count(1)), ...dropped.map(count(0))]);
+  const inputs = Object.fromEntries([
+    ...paths.map((path) => [path, { bytesInOutput: 1 }]),
+    ...dropped.map((path) => [path, { bytesInOutput: 0 }]),
+  ]);
   return { inputs: {}, outputs: { 'out.js': { bytes: 1, inputs, imports: [], exports: [] } } };
 }
 

@@ -7,13 +7,14 @@ import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { startLateSite } from '../../helpers/late-site.ts';
+import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/nginx.ts';
 import {
-  ofRefusals,
-  type RunningNginx,
-  startNginx,
-  startNginxBefore,
-} from '../../helpers/nginx.ts';
-import { askSecurely, cdnAddress, openVisit, siteHost } from '../../helpers/running-proxy.ts';
+  askSecurely,
+  cdnAddress,
+  openVisit,
+  type RunningProxy,
+  siteHost,
+} from '../../helpers/running-proxy.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 
 /** As the application says it, with seconds that a test can wait for. */
@@ -22,7 +23,7 @@ const longer = shortly.replace('s-maxage=1', 's-maxage=60');
 const onlyOnError = shortly.replace('stale-while-revalidate=60, ', '');
 
 /** What a visitor gets: status, body, and whether it came from the cache. */
-async function look(nginx: RunningNginx, path: string, headers: Record<string, string> = {}) {
+async function look(nginx: RunningProxy, path: string, headers: Record<string, string> = {}) {
   const response = await askSecurely(nginx, { path, headers });
   return [response.status, response.body.toString(), response.headers['x-cache-status']];
 }

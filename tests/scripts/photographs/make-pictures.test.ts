@@ -1,21 +1,17 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inspectPhotograph } from '#scripts/photographs/inspect.ts';
 import { makePictures } from '#scripts/photographs/make-pictures.ts';
 import { formats, frames, getHeight, listWidths } from '#shared/photographs.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 
-describe.each([
-  ['portrait', 720, 900],
-  ['landscape', 1600, 1200],
-] as const)('the photograph of a phone as %s', (shape, originalWidth, originalHeight) => {
-  let original: Buffer;
-  let pictures: Awaited<ReturnType<typeof makePictures>>;
-  beforeAll(async () => {
-    original = await makePhonePhotograph(originalWidth, originalHeight);
-    pictures = await makePictures(original, shape);
-  }, 240_000);
+const portrait = await makePhonePhotograph(720, 900);
+const landscape = await makePhonePhotograph(1600, 1200);
 
+describe.each([
+  ['portrait', portrait, await makePictures(portrait, 'portrait')],
+  ['landscape', landscape, await makePictures(landscape, 'landscape')],
+] as const)('the photograph of a phone as %s', (shape, original, pictures) => {
   test('is there in each width and format, cropped to its frame', async () => {
     expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
       formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
@@ -68,13 +64,11 @@ describe.each([
   });
 });
 
-/** CSS pixels of the last, narrowest size at a window of 375. */
+/** CSS pixels of the last, narrowest size at a window of 375: of `40vw`, `96px`, or `calc(100vw - 66px)`. */
 function readPhoneSize(sizes: string): number {
   const last = sizes.split(',').at(-1) ?? '';
-  const [, share = '0', less = '0'] = /^(?:calc\()?(\d+)vw(?: - (\d+)px\))?$/.exec(last) ?? [];
-  return last.endsWith('vw') || last.startsWith('calc')
-    ? (375 * Number(share)) / 100 - Number(less)
-    : Number.parseInt(last, 10);
+  const read = (pattern: RegExp) => Number(pattern.exec(last)?.[1]?.replace(' ', '') ?? 0);
+  return (375 * read(/(\d+)vw/)) / 100 + read(/((?:- )?\d+)px/);
 }
 
 test('colours of a phone with a wide gamut are converted, not only renamed', async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { colours } from '#client/styles/tokens.ts';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
 import { describeHead } from '#shared/head.ts';
@@ -13,10 +13,7 @@ import { sampleEvents as events } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const siteName = 'Pont Circle';
-let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
-beforeAll(async () => {
-  pictures = await drawSocialImages(siteName, pages, events);
-}, 30_000);
+const pictures = await drawSocialImages(siteName, pages, events);
 
 const expectDifferent = (all: readonly Buffer[]) =>
   expect(new Set(all.map((png) => png.toString('base64'))).size).toBe(all.length);
