@@ -25,15 +25,8 @@ export const cdnAddress = '127.0.0.45';
 /** The ports of two replicas. */
 export type Replicas = readonly [number, number];
 
-/** A proxy of ours that runs, as visitors reach it. */
-export interface RunningProxy {
-  readonly httpPort: number;
-  readonly httpsPort: number;
-  /** The certificate that a visitor has to trust. */
-  readonly trusted: string;
-  /** Everything it has written so far, logs and outputs. */
-  readEverything(): Promise<string>;
-}
+/** A proxy of ours as visitors reach it: its ports, and the certificate that they have to trust. */
+export type RunningProxy = Awaited<ReturnType<typeof prepareProxy>>['visible'];
 
 interface SecureQuestion extends Question {
   readonly body?: string;
