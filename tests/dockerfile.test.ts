@@ -6,19 +6,17 @@ import { readDeployFile } from './helpers/deploy-files.ts';
 /* What `npm run test:container`, which builds and runs the image, cannot see in the result. */
 
 const dockerfile = readDeployFile('../../Dockerfile').replaceAll(/\\\n\s*/g, '');
+const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 test('the container, npm start and the systemd unit start the server with the same command', () => {
   const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', 'dist/server/index.js']);
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts.start).toMatch(/&& node dist\/server\/index\.js$/);
-  expect(readDeployFile('setu-circle@.service')).toMatch(
-    /^ExecStart=\S+\/node dist\/server\/index\.js$/m,
-  );
+  const unit = readDeployFile('setu-circle@.service');
+  expect(unit).toMatch(/^ExecStart=\S+\/node dist\/server\/index\.js$/m);
 });
 
 test('every command runs on plain Node, as scripts/README.md says', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(Object.values(scripts).join('\n') + dockerfile).not.toMatch(/\btsx /);
 });
 
@@ -34,7 +32,6 @@ test('each image that is fetched is an argument, so that it can be pinned by its
 });
 
 test('the image names its version and its commit', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const labels = /^LABEL (.+)$/m.exec(dockerfile)?.[1] ?? '';
   expect(labels).toContain(`org.opencontainers.image.version="${version}"`);
   expect(labels).toContain('org.opencontainers.image.revision="$COMMIT"');

@@ -12,30 +12,27 @@ import { startServer } from './helpers/until-test-ends.ts';
 
 /* The recipes of the documents, followed to the letter in a copy of the tree. */
 
-/** One block of code in a document, and what the sentence in front of it says to do with it. */
-interface Recipe {
-  /** `create`, `replace`, or to add at the `top` or the `end`. */
-  readonly kind: string;
-  readonly file: string;
-  readonly code: string;
-  /** The list that is added to, or the beginning of the line that is replaced. */
-  readonly place: string;
-}
-
 const instructions = [
   /add at the (?<kind>top|end) of `(?<place>\w+)` in `(?<file>[^`]+)`:$/i,
   /(?<kind>replace) the line `(?<place>[^`]+)` in `(?<file>[^`]+)`:$/i,
   /(?<kind>create) `(?<file>[^`]+)`:$/i,
 ];
 
+type Recipe = ReturnType<typeof parseRecipes>[number];
+
 /**
- * The recipes of a Markdown document, in its order.
+ * The blocks of code of a document, and what the sentence in front of each says to do with it. The kind is `create`,
+ * `replace`, or to add at the `top` or the `end`; the place is the list that is added to, or the beginning of the line
+ * that is replaced.
  *
  * @throws when a block of TypeScript has no instruction in front of it
  */
-function parseRecipes(markdown: string): readonly Recipe[] {
-  const blocks = markdown.matchAll(/^(?<before>(?:[^\n]+\n)+)\n```tsx?\n(?<code>.*?)^```$/gms);
-  const recipes = [...blocks].map(({ groups = {} }) => {
+function parseRecipes(markdown: string) {
+  const block = /^(?<before>(?:[^\n]+\n)+)\n```tsx?\n(?<code>.*?)^```$/gms;
+  const blocks = [...markdown.matchAll(block)];
+  const count = markdown.match(/^```tsx?$/gm)?.length;
+  if (blocks.length !== count) throw new Error('A block of code has no sentence in front of it');
+  return blocks.map(({ groups = {} }) => {
     const { before = '', code = '' } = groups;
     const sentence = before.trim().replace(/\s+/g, ' ');
     const found = instructions.map((each) => each.exec(sentence)).find((match) => match !== null);
@@ -43,9 +40,6 @@ function parseRecipes(markdown: string): readonly Recipe[] {
     const { kind = '', file = '', place = '' } = found.groups ?? {};
     return { kind: kind.toLowerCase(), file, code, place };
   });
-  const count = markdown.match(/^```tsx?$/gm)?.length;
-  if (recipes.length !== count) throw new Error('A block of code has no sentence in front of it');
-  return recipes;
 }
 
 const documents = ['shared/content/README.md', 'client/README.md', 'server/README.md'];
@@ -88,19 +82,13 @@ test('it passes the tests of its content and of its page table', async () => {
 }, 120_000);
 
 test('the supertest file of tests/README.md checks the status of every route', async () => {
-  const [code = ''] =
-    /(?<=^```js\n).+?(?=^```$)/ms.exec(await readFile(join(repo, 'tests/README.md'), 'utf8')) ?? [];
+  const document = await readFile(join(repo, 'tests/README.md'), 'utf8');
+  const [code = ''] = /(?<=^```js\n).+?(?=^```$)/ms.exec(document) ?? [];
   await writeFile(join(copy, 'statuses.test.ts'), code);
   const report = await run('tsx', '--test', '--test-reporter=tap', 'statuses.test.ts');
-  const statuses = [...report.matchAll(/^ok \d+ - (\S+) responds with (\d+)$/gm)].map(
-    ([, path, status]) => [path, status],
-  );
-  for (const [path, status] of [
-    ['/jobs', '200'],
-    ['/events.ics', '200'],
-    ['/no-such-page', '404'],
-  ]) {
-    expect(statuses).toContainEqual([path, status]);
+  const statuses = { '/jobs': 200, '/events.ics': 200, '/no-such-page': 404 };
+  for (const [path, status] of Object.entries(statuses)) {
+    expect(report).toMatch(new RegExp(`^ok \\d+ - ${path} responds with ${status}$`, 'm'));
   }
   expect(report).toMatch(/^# fail 0$/m);
   // Of a page that fails it says why, and that it cannot be loaded by `require()`.
@@ -113,41 +101,32 @@ test('the supertest file of tests/README.md checks the status of every route', a
 });
 
 test('it shows what was added', async () => {
-  const paths = [
-    '/events?month=january&city=munich&event=name-of-the-event',
-    '/blog',
-    '/about',
-    '/investor-faq',
-    '/jobs',
-    '/events/name-of-the-event.ics',
-  ];
+  // Makes the photographs, and the server with them, as the build does.
+  const program = `import { readContent } from '#scripts/build/check-content.ts';
+    import { build } from './tests/shared-services.ts';
+    await build('dist', await readContent('dist'));`;
   await writeFile(join(copy, 'build.ts'), program);
   await run('tsx', 'build.ts');
   const environment = { PORT: '0', ASSETS_DIR: join(copy, 'dist') };
   const server = await startServer(environment, join(copy, 'dist/server/index.js'));
   const port = await readPort(server);
-  const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] =
-    await Promise.all(
-      paths.map(async (path) => {
-        // The last of a long list; where there is no such page, it is the first.
-        const more = Array.from({ length: 20 }, (_, number) => `${path}?page=${number + 2}`);
-        const responses = [path, ...(path.includes('?') ? [] : more)].map((each) =>
-          askPort(port, { path: each }),
-        );
-        return (await Promise.all(responses)).map(({ body }) => body.toString()).join('');
-      }),
-    );
+  const read = async (path: string) => (await askPort(port, { path })).body.toString();
+  /** All pages of a list; where there is no such page, it is the first. */
+  const readList = async (path: string) => {
+    const more = Array.from({ length: 20 }, (_, number) => read(`${path}?page=${number + 2}`));
+    return (await Promise.all([read(path), ...more])).join('');
+  };
+  const events = await read('/events?month=january&city=munich&event=name-of-the-event');
+  const calendar = await read('/events/name-of-the-event.ics');
+  const [blog, about] = [await readList('/blog'), await readList('/about')];
+  const [faq, jobs] = [await readList('/investor-faq'), await read('/jobs')];
   for (const words of [
-    '>1 cancelled<',
+    ...['<dialog', '>1 cancelled<', 'Fair for Trade', '.tag-trade-fair{color:'],
     '>Cancelled: The hall is closed; a new date follows in February.<',
-    'January</option>',
-    'Munich</option>',
-    'Fair for Trade',
-    '.tag-trade-fair{color:',
+    ...['January</option>', 'Munich</option>'],
   ]) {
     expect(events).toContain(words);
   }
-  expect(events).toContain('<dialog');
   expect(calendar).toMatch(/SEQUENCE:2.*DTSTART:20470122T173000Z/s);
   expect(calendar).toContain('STATUS:CANCELLED');
   expect(blog).toContain('Title in sentence case');
@@ -167,14 +146,6 @@ test('it shows what was added', async () => {
     expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
   }
 }, 120_000);
-
-/** Makes the photographs, and the server with them, as the build does. */
-const program = `
-import { readContent } from '#scripts/build/check-content.ts';
-import { build } from './tests/shared-services.ts';
-
-await build('dist', await readContent('dist'));
-`;
 
 /** Does in a copy of the tree what a recipe says. */
 async function followRecipe(root: string, recipe: Recipe): Promise<void> {
@@ -196,10 +167,9 @@ async function followRecipe(root: string, recipe: Recipe): Promise<void> {
 }
 
 function replace(text: string, { code, place }: Recipe): string {
-  const lines = text.split('\n');
-  const found = lines.findIndex((each) => each.trimStart().startsWith(place));
-  if (found < 0) throw new Error(`No line begins with ${place}`);
-  return lines.with(found, code.trimEnd()).join('\n');
+  const line = text.split('\n').find((each) => each.trimStart().startsWith(place));
+  if (line === undefined) throw new Error(`No line begins with ${place}`);
+  return text.replace(line, () => code.trimEnd());
 }
 
 function add(text: string, { kind, code, place: list }: Recipe): string {
@@ -211,12 +181,9 @@ function add(text: string, { kind, code, place: list }: Recipe): string {
   const last = new RegExp(`^${indent}[\\]}]`);
   const end = lines.findIndex((line, place) => place > start && last.test(line));
   if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
-  const block = withFreeId(text, code).replace(/^(?=.)/gm, `${indent}  `);
-  return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');
-}
-
-/** What a document leaves to the reader: the next free number. */
-function withFreeId(text: string, code: string): string {
+  // What a document leaves to the reader: the next free number.
   const ids = [...text.matchAll(/^ +id: (\d+),$/gm)].map(([, id]) => Number(id));
-  return code.trimEnd().replace(/^( *)id: \d+,$/m, `$1id: ${Math.max(0, ...ids) + 1},`);
+  const numbered = code.trimEnd().replace(/(?<=^ *id: )\d+(?=,$)/m, `${Math.max(0, ...ids) + 1}`);
+  const block = numbered.replace(/^(?=.)/gm, `${indent}  `);
+  return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');
 }

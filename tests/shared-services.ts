@@ -7,10 +7,8 @@ import type { SiteContent } from '#shared/site-content.ts';
 import { listenLocally } from './helpers/ask.ts';
 import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
 
-/*
- * The built server and a PostgreSQL, for all unit tests. Each is made once, when the first test needs
- * it. The tests run in other processes, so they ask for it by HTTP (helpers/get-shared.ts).
- */
+/* The built server and a PostgreSQL, for all unit tests. Each is made once, when the first test needs it. The tests run
+   in other processes, so they ask for it by HTTP (helpers/get-shared.ts). */
 
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'setu-shared-'));

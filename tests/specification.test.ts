@@ -5,9 +5,8 @@ import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers
 import { sampleContent } from './helpers/sample-content.ts';
 import { readSamplePage } from './helpers/sample-site.ts';
 
-/* The strings and links of the specification, section 2, as a visitor without JavaScript finds them.
-   They stand here once more, letter for letter, so that a change of the content is noticed. What
-   editors add to, such as events, comes from the tests' own content. */
+/* The strings and links of the specification, section 2, as a visitor without JavaScript finds them, letter for letter:
+   a change of the content is noticed. What editors add to, such as events, comes from the tests' own content. */
 
 const strings: Readonly<Record<string, readonly string[]>> = {
   '/': [
@@ -78,14 +77,11 @@ test('every page has a footer with the description, its links and the copyright 
   for (const text of [site.description, `© 2025 ${site.name}`]) {
     expect(readText(footer)).toContain(text);
   }
-  const ours = [
-    ...['Events /events', 'Manifesto /manifesto', 'Blog /blog', 'Investor FAQ /investor-faq'],
-    ...['Contact /contact', 'Legal /privacy'],
-  ];
-  const links = listElements(getOnly(footer, 'nav'), 'a').map(
-    (link) => `${readText(link)} ${link.attributes.get('href')}`,
-  );
-  expect(links.filter((link) => ours.includes(link))).toEqual(ours);
+  const nav = getOnly(footer, 'nav');
+  const ours = ['Events', 'Manifesto', 'Blog', 'Investor FAQ', 'Contact', 'Legal'];
+  expect(readAll(nav, 'a').filter((words) => ours.includes(words))).toEqual(ours);
+  const paths = ['/events', '/manifesto', '/blog', '/investor-faq', '/contact', '/privacy'];
+  expect(ours.flatMap((words) => readLinks(nav, words))).toEqual(paths);
 });
 
 test('every page has a skip link as the first thing that takes the focus, leading to its content', async () => {
@@ -96,7 +92,7 @@ test('every page has a skip link as the first thing that takes the focus, leadin
 });
 
 test.each([
-  ['/', ['home'], []],
+  ['/', [site.name], []],
   ['/blog', ['Blog'], ['Blog']],
   ['/manifesto', ['Manifesto'], ['Manifesto']],
   ['/privacy', [], ['Legal']],
@@ -106,9 +102,7 @@ test.each([
 ])('on %s the header marks %j as active and the footer %j', async (address, inHeader, inFooter) => {
   const { root } = await readPage(address);
   const readActive = (landmark: string) =>
-    listElements(getOnly(root, landmark), hasAttribute('aria-current')).map((link) =>
-      readText(link) === site.name ? 'home' : readText(link),
-    );
+    listElements(getOnly(root, landmark), hasAttribute('aria-current')).map(readText);
   expect(readActive('header')).toEqual(inHeader);
   expect(readActive('footer')).toEqual(inFooter);
 });
@@ -141,29 +135,28 @@ test.each(['/', '/blog'])('the newsletter box on %s works by itself', async (add
 });
 
 test('About shows each person with photo or initials, role and profile, and each partner', async () => {
-  const { main } = await readSamplePage('/about');
+  const { main, words } = await readSamplePage('/about');
   const photos = listElements(main, 'img').map(({ attributes }) => attributes.get('alt'));
   expect(photos).toEqual(['Portrait of Ananya Rao']);
-  expect(readText(main)).toContain('LB');
-  for (const { name, role, bio } of sampleContent.team) {
-    for (const text of [name, role, bio]) expect(readText(main)).toContain(text);
+  const { team, partners } = sampleContent;
+  const facts = team.flatMap(({ name, role, bio }) => [name, role, bio]);
+  for (const text of ['LB', ...facts, ...partners.map(({ name }) => name)]) {
+    expect(words).toContain(text);
   }
-  const profiles = sampleContent.team.map(({ linkedinUrl }) => linkedinUrl);
-  expect(readLinks(main, 'Connect')).toEqual(profiles);
+  expect(readLinks(main, 'Connect')).toEqual(team.map(({ linkedinUrl }) => linkedinUrl));
   expect(readLinks(main, 'Connect', 'target')).toEqual(['_blank']);
-  for (const n of [1, 2, 3]) expect(readText(main)).toContain(`Partner ${n}`);
   expect(readLinks(main, 'Get In Touch')).toEqual([`mailto:${site.email}`]);
 });
 
 test('the blog lists the posts with all their facts, none of which opens a page', async () => {
-  const { main } = await readSamplePage('/blog');
+  const { main, words } = await readSamplePage('/blog');
   const articles = listElements(main, 'article');
   expect(articles.map(readText)).toEqual([
     expect.stringMatching(/^Investment ?Sep 18, 2025 ?6 min read ?Patient capital.*Ananya Rao$/),
     expect.stringMatching(/^Culture ?Sep 4, 2025 ?8 min read ?Printed cotton.*First Last$/),
     expect.stringMatching(/^Tech ?Aug 21, 2025 ?6 min read ?To Berlin.*First Last$/),
   ]);
-  for (const { excerpt } of sampleContent.posts) expect(readText(main)).toContain(excerpt);
+  for (const { excerpt } of sampleContent.posts) expect(words).toContain(excerpt);
   for (const article of articles) expect(listElements(article, 'a')).toEqual([]);
 });
 

@@ -90,11 +90,8 @@ function buildImages(buildah: Buildah, base: string): Images {
 
   say('the second image, which follows it');
   appendFileSync(join(context, 'client/entry.tsx'), "\nperformance.mark('second');\n");
-  buildah.build({
-    tag: second,
-    context,
-    arguments: { BASE: base, PREVIOUS: buildah.locate(first) },
-  });
+  const bases = { BASE: base, PREVIOUS: buildah.locate(first) };
+  buildah.build({ tag: second, context, arguments: bases });
   buildah.export(second, join(workFolder, 'second'));
   const secondSettings = buildah.readSettings(second);
   return { isStandIn: base !== officialBase, firstSettings, secondSettings };

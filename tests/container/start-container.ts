@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,20 +15,16 @@ type Version = keyof typeof settings;
 /** The files of an image. */
 export const getRoot = (version: Version) => join(workFolder, version);
 
-export interface ContainerOptions {
+interface ContainerOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** What is mounted on /data. */
   readonly data?: string;
 }
 
-/** Runs a process of the container with its output; by default the image's command. */
-export interface ContainerProcess {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
-}
+type ContainerProcess = ReturnType<typeof startInContainer>;
 
 /**
- * Runs a command in an image's files as an engine does with `--read-only --cap-drop ALL --security-opt
+ * Runs a command, by default the image's, in its files as an engine does with `--read-only --cap-drop ALL --security-opt
  * no-new-privileges`: its variables, its user, its working directory; nothing to write to but /data where
  * that is given; /proc and the few devices that every container has.
  */
@@ -36,7 +32,7 @@ export function startInContainer(
   version: Version,
   command: readonly string[] = settings[version].Cmd,
   { variables = {}, data }: ContainerOptions = {},
-): ContainerProcess {
+) {
   const root = getRoot(version);
   const { Env, User, WorkingDir } = settings[version];
   const [uid = '', gid = ''] = User.split(':');
@@ -86,11 +82,11 @@ export interface RunningContainer extends ContainerProcess {
 }
 
 /** Runs the image's server as long as `use` needs it. */
-export async function withContainer<Result>(
+export async function withContainer(
   version: Version,
   options: ContainerOptions,
-  use: (container: RunningContainer) => Promise<Result>,
-): Promise<Result> {
+  use: (container: RunningContainer) => Promise<void>,
+) {
   const port = await getFreePort();
   const given = { ...options, variables: { ...options.variables, PORT: String(port) } };
   const server = startInContainer(version, undefined, given);
@@ -98,7 +94,7 @@ export async function withContainer<Result>(
     await waitUntilReady(port, server);
     const execute = (...command: readonly string[]) =>
       startInContainer(version, command, given).ended;
-    return await use({ ...server, port, execute });
+    await use({ ...server, port, execute });
   } finally {
     server.child.kill('SIGKILL');
     await server.ended;

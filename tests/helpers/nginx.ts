@@ -1,46 +1,36 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { readDeployFile } from './deploy-files.ts';
 import { getNginx } from './programs.ts';
-import {
-  cdnAddress,
-  getPorts,
-  makeCertificate,
-  makeReplica,
-  type Replicas,
-  type RunningProxy,
-  startProxy,
-} from './running-proxy.ts';
-import { makeFolder, serve } from './until-test-ends.ts';
+import { cdnAddress, prepareProxy, type Replicas, serveReplica } from './running-proxy.ts';
 
 const nginx = await getNginx();
 
-export interface RunningNginx extends RunningProxy {
-  /** The lines of its access log so far. */
-  readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
-}
+/** The headers of what nginx says by itself to a visitor who is to come back later. */
+export const ofRefusals = {
+  'retry-after': '5',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
 
 /**
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the
  * test ends. Nothing is changed but where it listens, where its files lie, the replicas' ports, and the CDN.
  */
-export async function startNginx([first, second]: Replicas): Promise<RunningNginx> {
-  const folder = await makeFolder();
-  for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
-  const { trusted } = makeCertificate(join(folder, 'tls'));
-  const ports = await getPorts();
+export async function startNginx([first, second]: Replicas) {
+  const { folder, start, visible } = await prepareProxy();
   const replicas = change(readDeployFile('nginx/replicas.conf'), [
     ['127.0.0.1:3001 ', `127.0.0.1:${first} `, 2], // A free port may begin with 3002.
     ['127.0.0.1:3002 ', `127.0.0.1:${second} `, 2],
   ]);
   await writeFile(join(folder, 'replicas.conf'), replicas);
   const withoutIpv6 = (name: string) => readDeployFile(name).replace(/^ *listen \[::\].*\n/gm, '');
-  const listening = (times: number) =>
-    [
-      ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, times],
-      ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, times],
-    ] as const;
+  const listening = (times: number): readonly Change[] => [
+    ['listen 80', `listen 127.0.0.1:${visible.httpPort}`, times],
+    ['listen 443', `listen 127.0.0.1:${visible.httpsPort}`, times],
+  ];
   const oldHost = change(withoutIpv6('nginx/old-host.conf.off'), listening(1));
   await writeFile(join(folder, 'old-host.conf'), oldHost);
   const file = join(folder, 'nginx.conf');
@@ -56,32 +46,28 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   ]);
   await writeFile(file, changed);
   const command = [nginx, '-p', folder, '-c', file, '-g', 'daemon off;'];
-  const readOutput = await startProxy(command, folder, ports);
+  const readOutput = await start(command);
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {
-    ...ports,
-    trusted,
+    ...visible,
+    /** The lines of its access log so far. */
     readLog: async () =>
-      (await readText('access.log'))
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
+      ((await readText('access.log')).match(/.+/g) ?? []).map((line) => JSON.parse(line)),
     readEverything: async () =>
       readOutput() + (await readText('access.log')) + (await readText('error.log')),
   };
 }
 
 /** nginx in front of one replica that responds like this, and is always ready. */
-export async function startNginxBefore(respond: RequestListener): Promise<RunningNginx> {
-  const port = await serve(makeReplica(respond));
+export async function startNginxBefore(respond: RequestListener) {
+  const port = await serveReplica(respond);
   return startNginx([port, port]);
 }
 
+type Change = readonly [from: string, to: string, times: number];
+
 /** Replaces words that have to be there so many times: a line that has moved is noticed. */
-function change(
-  text: string,
-  changes: readonly (readonly [from: string, to: string, times: number])[],
-): string {
+function change(text: string, changes: readonly Change[]): string {
   return changes.reduce((changed, [from, to, times]) => {
     const parts = changed.split(from);
     if (parts.length - 1 === times) return parts.join(to);

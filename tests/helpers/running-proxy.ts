@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import type { Question, ReadResponse } from './ask.ts';
+import type { Question } from './ask.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 import { getOpenssl } from './programs.ts';
-import { startProgram } from './until-test-ends.ts';
+import { makeFolder, serve, startProgram } from './until-test-ends.ts';
 
 const openssl = await getOpenssl();
 
@@ -24,33 +25,15 @@ export const cdnAddress = '127.0.0.45';
 /** The ports of two replicas. */
 export type Replicas = readonly [number, number];
 
-/** A proxy of ours that runs, as visitors reach it. */
-export interface RunningProxy {
-  readonly httpPort: number;
-  readonly httpsPort: number;
-  /** The certificate that a visitor has to trust. */
-  readonly trusted: string;
-  /** Everything it has written so far, logs and outputs. */
-  readEverything(): Promise<string>;
-}
+/** A proxy of ours as visitors reach it: its ports, and the certificate that they have to trust. */
+export type RunningProxy = Awaited<ReturnType<typeof prepareProxy>>['visible'];
 
 interface SecureQuestion extends Question {
   readonly body?: string;
 }
 
-interface SecureResponse extends ReadResponse {
-  /** Names of headers in the order they came, each as often as it came. */
-  readonly names: readonly string[];
-}
-
-/** One of the loopback's sixteen million addresses, to be another visitor with. */
-type VisitorAddress = `127.${number}.${number}.${number}`;
-
 /** A connection with TLS and HTTP/2, as a browser opens it. Rejects where either is not agreed on. */
-export async function openVisit(
-  proxy: RunningProxy,
-  from?: VisitorAddress,
-): Promise<ClientHttp2Session> {
+export async function openVisit(proxy: RunningProxy, from?: string) {
   const socket = await connectSecurely(proxy, ['h2'], from);
   if (socket.alpnProtocol !== 'h2') throw new Error('The proxy does not speak HTTP/2');
   const session = connectHttp2(`https://${siteHost}`, { createConnection: () => socket });
@@ -58,26 +41,26 @@ export async function openVisit(
   return session;
 }
 
-/** A connection with TLS alone. */
+/** A connection with TLS alone, from one of the loopback's addresses: another one is another visitor. */
 export async function connectSecurely(
   { httpsPort, trusted }: RunningProxy,
   protocols: string[],
-  from: VisitorAddress = '127.0.0.1',
-  servername: string = siteHost,
-): Promise<TLSSocket> {
+  from = '127.0.0.1',
+  servername = siteHost,
+) {
   const place = { host: '127.0.0.1', port: httpsPort, localAddress: from };
   const socket = connectTls({ ...place, ca: trusted, servername, ALPNProtocols: protocols });
   await once(socket, 'secureConnect');
   return socket;
 }
 
-/** Asks one thing on an open visit. */
+/** Asks one thing on an open visit. `names` are those of the headers, each as often as it came. */
 export async function askOn(
   visit: ClientHttp2Session,
-  { path, method = 'GET', headers = {}, body }: SecureQuestion,
-): Promise<SecureResponse> {
+  { path, method = 'GET', body, ...question }: SecureQuestion,
+) {
   const place = { ':authority': siteHost, ':path': path, ':method': method };
-  const stream = visit.request({ ...place, ...headers });
+  const stream = visit.request({ ...place, ...question.headers });
   stream.end(body);
   // Nothing but the close tells of it when the proxy goes away in good order.
   const closed = once(stream, 'close').then(() => {
@@ -85,17 +68,12 @@ export async function askOn(
   });
   closed.catch(() => {});
   const [received, , raw] = await Promise.race([once(stream, 'response'), closed]);
-  const names = raw.filter((_name: string, index: number) => index % 2 === 0);
-  const status = Number(received[':status']);
-  return { status, headers: received, names, body: await buffer(stream) };
+  const headers: IncomingHttpHeaders = received;
+  const names: string[] = raw.filter((_name: string, index: number) => index % 2 === 0);
+  return { status: Number(received[':status']), headers, names, body: await buffer(stream) };
 }
 
-/** Asks one thing in a visit of its own. */
-export async function askSecurely(
-  proxy: RunningProxy,
-  question: SecureQuestion,
-  from?: VisitorAddress,
-): Promise<SecureResponse> {
+export async function askSecurely(proxy: RunningProxy, question: SecureQuestion, from?: string) {
   const visit = await openVisit(proxy, from);
   try {
     return await askOn(visit, question);
@@ -106,36 +84,35 @@ export async function askSecurely(
 
 /** The form, as a browser without JavaScript posts it. */
 export function makeSubscription(email: string): SecureQuestion {
-  return {
-    path: '/newsletter',
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: `https://${siteHost}`,
-      accept: 'text/html',
-    },
-    body: new URLSearchParams({ email }).toString(),
-  };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const headers = { ...form, origin: `https://${siteHost}` };
+  const body = new URLSearchParams({ email }).toString();
+  return { path: '/newsletter', method: 'POST', headers, body };
 }
 
-/** Where a proxy is to listen: ports that were free a moment ago. */
-export const getPorts = async () => ({
-  httpPort: await getFreePort(),
-  httpsPort: await getFreePort(),
-});
-
-/** Starts a proxy as an ordinary user, to whom its folder is given. */
-export function startProxy(
-  command: readonly string[],
-  folder: string,
-  ports: Awaited<ReturnType<typeof getPorts>>,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<() => string> {
-  if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
-  const isReady = async () => (await isOpen(ports.httpsPort)) && (await isOpen(ports.httpPort));
-  const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  // That user may not be able to enter the checkout.
-  return startProgram(command, isReady, { ...ordinaryUser, cwd: '/', env });
+/**
+ * A folder for a proxy, with a certificate that only the test trusts, and ports that were free a moment ago. `start`
+ * runs the proxy as an ordinary user, to whom the folder is given.
+ */
+export async function prepareProxy() {
+  const folder = await makeFolder();
+  for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
+  const certificateFile = join(folder, 'tls/fullchain.pem');
+  const keyFile = join(folder, 'tls/privkey.pem');
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
+  const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
+  execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
+  const [httpPort, httpsPort] = [await getFreePort(), await getFreePort()];
+  const trusted = readFileSync(certificateFile, 'utf8'); // Who trusts it trusts the proxy.
+  const start = (command: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+    if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
+    const isReady = async () => (await isOpen(httpsPort)) && (await isOpen(httpPort));
+    const env = { PATH: process.env['PATH'], ...environment };
+    // That user may not be able to enter the checkout.
+    return startProgram(command, isReady, { ...ordinaryUser, cwd: '/', env });
+  };
+  return { folder, certificateFile, keyFile, start, visible: { httpPort, httpsPort, trusted } };
 }
 
 /** Whether somebody listens on the port. */
@@ -146,22 +123,9 @@ async function isOpen(port: number): Promise<boolean> {
   return connected !== undefined;
 }
 
-/** Makes a certificate that nobody but the test trusts, in this folder. */
-export function makeCertificate(folder: string) {
-  const certificateFile = join(folder, 'fullchain.pem');
-  const keyFile = join(folder, 'privkey.pem');
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
-  const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
-  execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
-  // Who trusts it trusts the proxy.
-  return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
-}
-
-/** A stand-in for a replica, where a test has to decide how it responds. It is always ready. */
-export function makeReplica(respond: RequestListener): RequestListener {
-  return (request, response) => {
+/** Runs a stand-in for a replica, where a test has to decide how it responds. It is always ready. */
+export const serveReplica = (respond: RequestListener) =>
+  serve((request, response) => {
     if (request.url === '/readyz') response.end();
     else respond(request, response);
-  };
-}
+  });

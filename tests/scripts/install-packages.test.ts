@@ -26,9 +26,6 @@ test('two test files that miss a program install it one after the other; with IN
   vi.stubEnv('INSTALL', '');
   const found = await Promise.all([get('nginx'), get('caddy')]);
   expect(found).toEqual([join(folder, 'nginx'), join(folder, 'caddy')]);
-  const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-  expect(calls).toHaveLength(8);
-  calls.forEach((call, index) => {
-    expect(call).toBe(index % 2 ? calls[index - 1]?.replace('begin', 'end') : call);
-  });
+  const calls = readFileSync(join(folder, 'calls'), 'utf8');
+  expect(calls).toMatch(/^(begin (\S+)\nend \2\n){4}$/);
 });

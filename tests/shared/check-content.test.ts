@@ -33,21 +33,28 @@ const listProblems = (changed: object) => {
   const problems = listKindProblems(content);
   return problems.length > 0 ? problems : listContentProblems(content, files);
 };
-
-test('of sound content there is nothing to say', () => {
-  expect(listProblems({})).toEqual([]);
+const withPhotograph = (photoUrl: string) => ({
+  team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })),
 });
 
-test('an event for days with tags of its own, and one that was moved twice and cancelled, are sound', () => {
-  // The clocks go forward in between.
-  const long = { start: '2026-03-28 20:00', end: '2026-03-29 04:00', city: 'München', tags: [] };
-  expect(listProblems({ events: [makeEntry({ ...long, format: 'hybrid' })] })).toEqual([]);
-  const moved = [
-    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
-    { on: '2025-09-20', venue: 'House of R&D; third floor' },
-  ];
-  const cancelled = { on: '2025-09-20', reason: 'The hall is under water.' };
-  expect(listProblems({ events: [makeEntry({ moved, cancelled })] })).toEqual([]);
+// The clocks go forward in between.
+const night = { start: '2026-03-28 20:00', end: '2026-03-29 04:00', city: 'München', tags: [] };
+const moved = [
+  { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
+  { on: '2025-09-20', venue: 'House of R&D; third floor' },
+];
+const cancelled = { on: '2025-09-20', reason: 'The hall is under water.' };
+const pictured = { photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
+
+test.each([
+  ['the content of the tests', {}],
+  ['an event through a night', { events: [makeEntry({ ...night, format: 'hybrid' })] }],
+  ['an event, moved twice and cancelled', { events: [makeEntry({ moved, cancelled })] }],
+  ['the photograph of an event', { events: [makeEntry(pictured)] }],
+  ['the photograph of a post', { posts: [makePost(pictured)] }],
+  ['the photograph of a person', withPhotograph('person.jpg')],
+])('there is nothing to say of %s', (_what, changed) => {
+  expect(listProblems(changed)).toEqual([]);
 });
 
 const sayOfEvent = (given: object) => listProblems({ events: [{ ...makeEntry(), ...given }] });
@@ -128,33 +135,19 @@ test('an event may not share its id, slug or title with another, and stands in t
 test('a day to come or an unlikely year is named in a warning, and stops nothing', () => {
   const now = Date.parse('2025-09-30T23:00:00Z');
   const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
-  const changed = {
-    events: [
-      makeEntry(),
-      makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' }),
-    ],
-    posts: [makePost({ date: '2047-01-15' }), makePost({ date: '2025-10-01' })],
-  };
+  const late = makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' });
+  const posts = [makePost({ date: '2047-01-15' }), makePost({ date: '2025-10-01' })];
   const warn = (content: Partial<Content>) => listContentWarnings({ ...sound, ...content }, now);
   expect(warn({})).toEqual([]);
   const event = 'shared/content/events.ts, “A Gathering”:';
   const waits = 'a day to come: it is on the site at once, for nothing waits for its day.';
-  expect(warn(changed)).toEqual([
+  expect(warn({ events: [makeEntry(), late], posts })).toEqual([
     `${event} it begins on 2026-10-16 18:30, more than a year from now: look at the year.`,
     `${event} published is 2025-10-02, ${waits}`,
     `${event} the day of moved is 2025-10-03, ${waits}`,
     `shared/content/posts.ts, “A post”: its date is 2047-01-15, ${waits}`,
   ]);
   expect(warn({ posts: [makePost({ date: '0205-09-18' })] })).toHaveLength(1);
-});
-
-const sayOfPhotograph = (photoUrl: string) =>
-  listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
-
-test('a photograph is sound as it came from the phone, of a person, an event and a post', () => {
-  const given = { photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
-  expect(sayOfPhotograph('person.jpg')).toEqual([]);
-  expect(listProblems({ events: [makeEntry(given)], posts: [makePost(given)] })).toEqual([]);
 });
 
 test.each([
@@ -169,9 +162,8 @@ test.each([
   // It would be published as it is, with the place where it was taken.
   ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
 ])('of a photograph %s is reported in plain words', (photoUrl, sentence) => {
-  expect(sayOfPhotograph(photoUrl).join('\n')).toContain(
-    `shared/content/team.ts, “Lukas Brandt”: ${sentence}`,
-  );
+  const problems = listProblems(withPhotograph(photoUrl)).join('\n');
+  expect(problems).toContain(`shared/content/team.ts, “Lukas Brandt”: ${sentence}`);
 });
 
 test('a photograph of an event or a post needs words that say what it shows, and another shape', () => {

@@ -27,18 +27,16 @@ const anyOptions: fc.Arbitrary<KolamOptions> = fc
     seed: fc.string(),
     symmetry: fc.constantFrom('four-fold', 'left-right', 'top-bottom'),
     density: fc.double({ min: 0, max: 1, noNaN: true }),
-    falls: fc.boolean(),
-    from: fc.integer({ min: 0, max: 60 }),
-    fall: fc.integer({ min: 1, max: 60 }),
-    place: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()),
-    cleared: fc.boolean(),
+    fall: fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 60 }))),
+    cleared: fc.option(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat())),
   })
-  .map(({ falls, from, fall, place, cleared, ...options }) => {
-    const [column, columns] = within(place[0], place[1], options.columns);
-    const [row, rows] = within(place[2], place[3], options.rows);
+  .map(({ fall, cleared, ...options }) => {
+    const [left, width, top, height] = cleared ?? [0, 0, 0, 0];
+    const [column, columns] = within(left, width, options.columns);
+    const [row, rows] = within(top, height, options.rows);
     return {
       ...options,
-      ...(falls && { straightening: { from: from / 100, to: (from + fall) / 100 } }),
+      ...(fall && { straightening: { from: fall[0] / 100, to: (fall[0] + fall[1]) / 100 } }),
       ...(cleared && columns > 0 && rows > 0 && { clearing: { column, row, columns, rows } }),
     };
   });
@@ -124,10 +122,9 @@ function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: Kolam
   const isCleared = (x: number, y: number) =>
     isWithin(x, clearing?.column, clearing?.columns) && isWithin(y, clearing?.row, clearing?.rows);
   // Four squares of half a cell meet at the dot of a cell.
-  const squares = Array.from({ length: 4 * columns * rows }, (_, index) => ({
-    x: index % (2 * columns),
-    y: Math.floor(index / (2 * columns)),
-  })).filter(({ x, y }) => !isCleared(x, y));
+  const squares = [...Array(2 * rows).keys()]
+    .flatMap((y) => [...Array(2 * columns).keys()].map((x) => ({ x, y })))
+    .filter(({ x, y }) => !isCleared(x, y));
   expect(crossed).toEqual(new Map(squares.map(({ x, y }) => [`${x} ${y}`, 1])));
   const places = squares
     .filter(({ x, y }) => x % 2 === 1 && y % 2 === 1)

@@ -14,24 +14,18 @@ import {
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost, sampleContent } from '../helpers/sample-content.ts';
 
-/*
- * Structured data held against schema.org's own definitions: its vocabulary as published, of which the package
- * @vocabulary/schema carries the whole as N-Quads.
- */
+/* Structured data held against schema.org's own vocabulary, of which @vocabulary/schema carries the whole as N-Quads. */
 
 type Thing = Readonly<Record<string, unknown>>;
 
-const vocabulary = new Map<string, Set<string>>();
 const quad = /^<http:\/\/schema\.org\/(\w+)> <[^>]*[/#](\w+)> <[^>]*[/#](\w+)> /gm;
 const file = fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq'));
-for (const [, subject, predicate, object = ''] of readFileSync(file, 'utf8').matchAll(quad)) {
-  const key = `${subject} ${predicate}`;
-  vocabulary.set(key, (vocabulary.get(key) ?? new Set()).add(object));
-}
+const quads = readFileSync(file, 'utf8').matchAll(quad);
+const vocabulary = Map.groupBy(quads, ([, subject, predicate]) => `${subject} ${predicate}`);
 
 type Predicate = 'domainIncludes' | 'rangeIncludes' | 'subClassOf' | 'type';
 const list = (subject: string, predicate: Predicate): ReadonlySet<string> =>
-  vocabulary.get(`${subject} ${predicate}`) ?? new Set();
+  new Set(vocabulary.get(`${subject} ${predicate}`)?.map(([, , , object = '']) => object));
 
 /** Whether a type is one of those or a kind of one of them. */
 const isOneOf = (type: string, wanted: ReadonlySet<string>): boolean =>
@@ -39,31 +33,29 @@ const isOneOf = (type: string, wanted: ReadonlySet<string>): boolean =>
 
 const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
 
+/** All things in a value of JSON-LD, however deep. */
+function collectThings(value: unknown): readonly Thing[] {
+  if (Array.isArray(value)) return value.flatMap(collectThings);
+  return isThing(value) ? [value, ...Object.values(value).flatMap(collectThings)] : [];
+}
+
 /**
- * What schema.org has against a JSON-LD document of ours: unknown types and properties, properties on
+ * What schema.org has against a graph of ours: unknown types and properties, properties on
  * things that have none such, values of a kind that the property does not take, references to nothing, and names of
  * things that a processor of JSON-LD would drop because they are no addresses.
  */
-function listSchemaProblems(document: object): readonly string[] {
-  const { '@context': context, '@graph': graph }: Thing = JSON.parse(JSON.stringify(document));
-  if (context !== 'https://schema.org') return [`another context: ${context}`];
-  const typesById = new Map<unknown, string>();
-  const collect = (value: unknown) => {
-    if (!isThing(value)) return;
-    if (typeof value['@type'] === 'string') typesById.set(value['@id'], value['@type']);
-    Object.values(value).forEach(collect);
-  };
-  collect(graph);
-
+function listSchemaProblems(graph: unknown): readonly string[] {
+  const things = collectThings(JSON.parse(JSON.stringify(graph)));
+  const typed = things.filter((thing) => '@type' in thing);
+  const types = new Map(typed.map(({ '@id': id, '@type': type }) => [id, String(type)]));
   const fits = (value: unknown, range: ReadonlySet<string>): boolean => {
     if (typeof value === 'number') return range.has('Number') || range.has('Integer');
     if (!isThing(value)) return fitsText(String(value), range);
-    const { '@type': type = typesById.get(value['@id']) } = value;
+    const { '@id': id, '@type': type = types.get(id) } = value;
     if (typeof type === 'string') return isOneOf(type, range);
-    return range.has('URL') && URL.canParse(String(value['@id']));
+    return range.has('URL') && URL.canParse(String(id));
   };
-  const check = (thing: Thing): readonly string[] => {
-    const { '@type': type, '@id': id, ...properties } = thing;
+  return things.flatMap(({ '@type': type, '@id': id, ...properties }) => {
     if (id !== undefined && !URL.canParse(String(id))) return [`no address: ${id}`];
     if (Object.keys(properties).length === 0) return []; // Only a reference.
     const name = String(type);
@@ -72,15 +64,11 @@ function listSchemaProblems(document: object): readonly string[] {
       const domain = list(property, 'domainIncludes');
       if (domain.size === 0) return [`no property ${property}`];
       if (!isOneOf(name, domain)) return [`${property} is not for ${name}`];
-      const values = [given].flat();
-      const wrong = values.filter((value) => !fits(value, list(property, 'rangeIncludes')));
-      return [
-        ...wrong.map((value) => `${name}.${property} does not take ${JSON.stringify(value)}`),
-        ...values.filter(isThing).flatMap(check),
-      ];
+      const range = list(property, 'rangeIncludes');
+      const wrong = [given].flat().filter((value) => !fits(value, range));
+      return wrong.map((value) => `${name}.${property} does not take ${JSON.stringify(value)}`);
     });
-  };
-  return [graph].flat().filter(isThing).flatMap(check);
+  });
 }
 
 function fitsText(text: string, range: ReadonlySet<string>): boolean {
@@ -97,58 +85,47 @@ function fitsText(text: string, range: ReadonlySet<string>): boolean {
 
 const context = { site, images: undefined };
 
-/** What a page shows without a query. */
-function readData(page: Page) {
-  return parsePageAddress(page, page.path ?? '', '', sampleContent).readData(Date.now(), true);
+/** What a page without a query says. */
+function describePage(page: Page, given: Parameters<typeof describeEvent>[1] = context) {
+  const data = parsePageAddress(page, page.path ?? '', '', sampleContent).readData(
+    Date.now(),
+    true,
+  );
+  return describeStructuredData(page, { ...given, data });
 }
+
+const listThings = (page: Page, type: string) =>
+  collectThings(describePage(page)).filter((thing) => thing['@type'] === type);
+
 const indexed = pages.filter((page) => page.indexed);
 
-/** One thing of ours as a document, beside the organisation that it refers to. */
-function asDocument(thing: object) {
-  const organization = {
-    '@type': 'Organization',
-    '@id': `tag:${site.identity.domain},${site.identity.year}:organization`,
-  };
-  const page = { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' };
-  const graph = [{ ...organization, name: 'X' }, page, thing];
-  return { '@context': 'https://schema.org', '@graph': graph };
-}
-
-function listThings(id: Parameters<typeof getPageById>[0], type: string) {
-  const page = getPageById(id);
-  const graph = describeStructuredData(page, { ...context, data: readData(page) })?.['@graph'];
-  if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
-  return graph.filter((thing) => thing['@type'] === type);
-}
-
-/** All objects in a value of JSON-LD, however deep. */
-function collectThings(value: unknown): readonly object[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [value, ...Object.values(value).flatMap(collectThings)];
-}
+/** What things of ours refer to. */
+const organization = `tag:${site.identity.domain},${site.identity.year}:organization`;
+const referred = [
+  { '@type': 'Organization', '@id': organization, name: 'X' },
+  { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' },
+];
 
 test.each(indexed)('schema.org has nothing against $id', (page) => {
   const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
   const given = { site: { ...site, social: [profile] }, images: '0123abcd' };
-  const data = describeStructuredData(page, { ...given, data: readData(page) });
-  expect(data && listSchemaProblems(data)).toEqual([]);
+  const data = describePage(page, given);
+  expect(data?.['@context']).toBe('https://schema.org');
+  expect(listSchemaProblems(data?.['@graph'])).toEqual([]);
   expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
-  const isPage = (thing: object) => /Page$/.test(String(Reflect.get(thing, '@type')));
-  const described = collectThings(data).filter(isPage);
+  const described = collectThings(data).filter((thing) => /Page$/.test(String(thing['@type'])));
   expect(described).not.toEqual([]);
   for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
 });
 
 test('every page but Home says where it stands', () => {
-  for (const { id, title, path } of indexed) {
-    const [breadcrumbs] = listThings(id, 'BreadcrumbList');
-    if (id === 'home') expect(breadcrumbs).toBeUndefined();
-    else {
-      expect(breadcrumbs?.itemListElement).toMatchObject([
-        { position: 1, name: site.name, item: { '@id': `${site.origin}/` } },
-        { position: 2, name: title, item: { '@id': `${site.origin}${path}` } },
-      ]);
-    }
+  for (const page of indexed) {
+    const itemListElement = [
+      { position: 1, name: site.name, item: { '@id': `${site.origin}/` } },
+      { position: 2, name: page.title, item: { '@id': `${site.origin}${page.path}` } },
+    ];
+    const expected = page.id === 'home' ? [] : [{ itemListElement }];
+    expect(listThings(page, 'BreadcrumbList')).toMatchObject(expected);
   }
 });
 
@@ -185,16 +162,16 @@ test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
     description: expect.stringMatching(new RegExp(`^${expected['description']}`)),
   });
   expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
-  expect(listSchemaProblems(asDocument(thing))).toEqual([]);
+  expect(listSchemaProblems([...referred, thing])).toEqual([]);
 });
 
 test('the FAQ has every question with its whole answer, steps included', () => {
-  const [faq] = listThings('investor-faq', 'FAQPage');
   const answer = { text: expect.stringMatching(/^So:.*Ask\..*Wait\.$/s) };
-  expect(faq?.mainEntity).toMatchObject([
+  const mainEntity = [
     { name: 'What is it?', acceptedAnswer: { text: 'A circle.' } },
     { name: 'How do I start?', acceptedAnswer: answer },
-  ]);
+  ];
+  expect(listThings(getPageById('investor-faq'), 'FAQPage')).toMatchObject([{ mainEntity }]);
 });
 
 test('an event, a post and a person have the photograph that there is of them', () => {
@@ -215,7 +192,5 @@ test('an event, a post and a person have the photograph that there is of them', 
   const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
   const image = `${site.origin}/assets/portrait-720-0123abcd.jpg`;
   expect(people).toMatchObject([{ name: first?.name, image }]);
-  for (const thing of [event, list, ...people]) {
-    expect(listSchemaProblems(asDocument(thing))).toEqual([]);
-  }
+  expect(listSchemaProblems([...referred, event, list, ...people])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -7,16 +7,17 @@ import { buildServer } from '#scripts/build/server.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-/** esbuild's account of one bundle with so many bytes of each of these files. */
-function makeMetafile(bytes: Readonly<Record<string, number>>): Metafile {
-  const inputs = Object.fromEntries(
-    Object.entries(bytes).map(([path, bytesInOutput]) => [path, { bytesInOutput }]),
-  );
+/** esbuild's account of one bundle with a byte of each of these files, and none of those that it has dropped. */
+function makeMetafile(paths: readonly string[], dropped: readonly string[] = []): Metafile {
+  const inputs = Object.fromEntries([
+    ...paths.map((path) => [path, { bytesInOutput: 1 }]),
+    ...dropped.map((path) => [path, { bytesInOutput: 0 }]),
+  ]);
   return { inputs: {}, outputs: { 'out.js': { bytes: 1, inputs, imports: [], exports: [] } } };
 }
 
 const describePackage = (name: string, license?: string) =>
-  JSON.stringify({ name, version: '1.0.0', ...(license ? { license } : {}) });
+  JSON.stringify({ name, version: '1.0.0', license });
 
 test('what went into a bundle is listed, and what was only installed or dropped is not', async () => {
   const files = {
@@ -29,13 +30,9 @@ test('what went into a bundle is listed, and what was only installed or dropped 
     'node_modules/nameless/package.json': describePackage('nameless'),
   };
   const root = await makeFolder(files);
-  const metafile = makeMetafile({
-    'node_modules/@a/used/lib/a.js': 10,
-    'node_modules/@a/used/node_modules/inner/b.js': 10,
-    'node_modules/dropped/c.js': 0,
-    'node_modules/nameless/d.js': 1,
-    'client/app.tsx': 100,
-  });
+  const used = ['@a/used/lib/a.js', '@a/used/node_modules/inner/b.js', 'nameless/d.js'];
+  const paths = ['client/app.tsx', ...used.map((path) => `node_modules/${path}`)];
+  const metafile = makeMetafile(paths, ['node_modules/dropped/c.js']);
   const [version, text] = ['1.0.0', 'Permission is hereby granted to all.'];
   expect(await listPackages(metafile, root)).toMatchObject([
     { name: '@a/used', version, licence: 'MIT', text: 'Be good.' },
@@ -45,10 +42,9 @@ test('what went into a bundle is listed, and what was only installed or dropped 
 });
 
 test('what the server ships may ship, and its texts go along; visitors get those of theirs', async () => {
-  const outDir = await makeFolder();
-  await mkdir(join(outDir, 'public'));
+  const outDir = await makeFolder({ 'public/x': '' });
   const server = await buildServer(outDir, sampleContent);
-  const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
+  const browser = makeMetafile(['node_modules/react/index.js']);
   await writeLicences(await listShipped(browser, server), outDir);
   const all = await readFile(join(outDir, 'licences.txt'), 'utf8');
   expect(all).toMatch(/^express \d+\.\d+\.\d+ \(MIT\)\n\n\(The MIT License\)$/m);
@@ -67,13 +63,12 @@ test.each([
   ['MIT', '', 'greedy 1.0.0'],
 ])('a build with a package under %s and the text “%s”: %s', async (licence, text, problem) => {
   const name = 'node_modules/greedy';
-  const files = {
+  const root = await makeFolder({
+    ...{ 'dist/public/x': '', 'public/fonts/x': '' },
     [`${name}/package.json`]: describePackage('greedy', licence),
-    'dist/public/x': '',
-  };
-  const root = await makeFolder({ ...files, ...(text ? { [`${name}/LICENSE`]: text } : {}) });
-  await mkdir(join(root, 'public/fonts'), { recursive: true });
-  const bundle = makeMetafile({ [`${name}/a.js`]: 1 });
+    ...(text ? { [`${name}/LICENSE`]: text } : {}),
+  });
+  const bundle = makeMetafile([`${name}/a.js`]);
   const writing = writeLicences(await listShipped(bundle, bundle, root), join(root, 'dist'));
   if (problem) await expect(writing).rejects.toThrow(problem);
   else await writing;

@@ -8,22 +8,16 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const script = 'export const words = "the same words again and again";\n'.repeat(40);
 
-test('every form of a file holds the file, and is smaller', async () => {
-  const folder = await makeFolder({ 'deep/entry-AAAAAAAA.js': script });
+test('every form of a file holds the file, and is smaller; tiny files, pictures and fonts stay alone', async () => {
+  const alone = { 'tiny-AAAAAAAA.js': 'a', 'mark.png': script, 'letters.woff2': script };
+  const folder = await makeFolder({ ...alone, 'deep/entry-AAAAAAAA.js': script });
   await precompress(folder);
-  const unpack = { br: brotliDecompressSync, gz: gunzipSync };
-  for (const [suffix, decompress] of Object.entries(unpack)) {
+  expect((await readdir(folder)).sort()).toEqual(['deep', ...Object.keys(alone)].sort());
+  for (const [suffix, decompress] of Object.entries({ br: brotliDecompressSync, gz: gunzipSync })) {
     const bytes = await readFile(join(folder, `deep/entry-AAAAAAAA.js.${suffix}`));
     expect(decompress(bytes).toString()).toBe(script);
     expect(bytes.length).toBeLessThan(script.length / 4);
   }
-});
-
-test('a file that would not become smaller stays alone, and so do pictures and fonts', async () => {
-  const files = { 'tiny-AAAAAAAA.js': 'a', 'mark.png': script, 'letters.woff2': script };
-  const folder = await makeFolder(files);
-  await precompress(folder);
-  expect((await readdir(folder)).sort()).toEqual(Object.keys(files).sort());
 });
 
 test('many files take little memory', async () => {

@@ -1,31 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupDays } from '#shared/content/privacy.ts';
 import { day } from '#shared/durations.ts';
-import { readDeployFile } from '../../helpers/deploy-files.ts';
+import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** Runs it in a folder with dumps of these ages in days, with a `docker` that dumps one line and ends so. */
 async function backUp(ages: readonly number[], exitCode: number) {
-  const docker = `#!/bin/sh\necho "$*"\nexit ${exitCode}\n`;
-  const script = { 'deploy/backup.sh': readDeployFile('backup.sh') };
-  const folder = await makeFolder({ 'bin/docker': docker, ...script, 'dumps/notes.txt': '' });
-  await chmod(join(folder, 'bin/docker'), 0o755);
+  const folder = await makeFolder({
+    docker: `#!/bin/sh\necho "$*"\nexit ${exitCode}\n`,
+    'dumps/notes.txt': '',
+    ...Object.fromEntries(ages.map((age) => [`dumps/${age}.sql`, ''])),
+  });
+  await chmod(join(folder, 'docker'), 0o755);
   const dumps = join(folder, 'dumps');
   for (const age of ages) {
-    const file = join(dumps, `${age}.sql`);
     const time = new Date(Date.now() - age * day);
-    await writeFile(file, '');
-    await utimes(file, time, time);
+    await utimes(join(dumps, `${age}.sql`), time, time);
   }
-  const environment = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
-  const { status } = spawnSync('sh', ['deploy/backup.sh', dumps], {
-    cwd: folder,
-    env: environment,
-  });
+  const env = { PATH: `${folder}:${process.env['PATH']}` };
+  const { status } = spawnSync('sh', [join(deployFolder, 'backup.sh'), dumps], { env });
   const files = (await readdir(dumps)).filter((name) => name !== 'notes.txt').sort();
   return { status, files, read: (name: string) => readFile(join(dumps, name), 'utf8') };
 }
@@ -38,8 +35,8 @@ test('a dump goes before the days are over that the privacy page promises, and n
   expect(await read(name)).toContain('pg_dump');
   const { words } = await readPage('/privacy');
   expect(words).toContain(`Backups of the newsletter’s database: ${backupDays} days at most.`);
-  const readme = readDeployFile('README.md');
-  expect(readme).toMatch(/ 3 \* \* \* CHECKOUT\/scripts\/deploy\/backup\.sh \/var\/backups/);
+  const line = / 3 \* \* \* CHECKOUT\/scripts\/deploy\/backup\.sh \/var\/backups/;
+  expect(readDeployFile('README.md')).toMatch(line);
 });
 
 test('where there is no new dump, no old one goes', async () => {

@@ -6,7 +6,6 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
@@ -23,36 +22,21 @@ const models = {
   ...{ ConfigMap, Deployment, PodDisruptionBudget, HorizontalPodAutoscaler, Service, Ingress },
   NetworkPolicy,
 };
-const manifest = z.looseObject({
-  apiVersion: z.string(),
-  kind: z.custom<keyof typeof models>((kind) => Object.hasOwn(models, String(kind))),
-  metadata: z.looseObject({ name: z.string() }),
-});
-type Manifest = z.infer<typeof manifest>;
 
-/** What `kubectl apply -k` sends. */
-const readManifests = (folder = deployFolder): readonly Manifest[] =>
-  parseAllDocuments(execFileSync(kubectl, ['kustomize', folder], { encoding: 'utf8' })).map(
-    (document) => manifest.parse(document.toJS()),
-  );
-const manifests = readManifests();
-
-/** `metrics` is the second service. */
-type Name = Manifest['kind'] | 'metrics';
-
-const nameOf = ({ kind, metadata }: Manifest): Name =>
-  metadata.name.endsWith('-metrics') ? 'metrics' : kind;
-
-/** What stands in a manifest at a place such as `spec.template.metadata`; undefined where nothing does. */
-const read = (name: Name, place: string, all = manifests) =>
-  place.split('.').reduce(
-    (inside: unknown, key) => Reflect.get(Object(inside), key),
-    all.find((each) => nameOf(each) === name),
-  );
-const readPod = (place: string) => read('Deployment', `spec.template.spec.${place}`);
-const readContainer = (place: string) => readPod(`containers.0.${place}`);
-const matchLabels = read('Deployment', 'spec.selector.matchLabels');
-const configuration = z.record(z.string(), z.string()).parse(read('ConfigMap', 'data'));
+/** What `kubectl apply -k` sends, in its order and by kind; `metrics` is the second service. */
+function readManifests(folder = deployFolder) {
+  const text = execFileSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
+  const manifests = parseAllDocuments(text).map((document) => document.toJS());
+  const getName = ({ kind, metadata: { name } }: (typeof manifests)[number]) =>
+    name.endsWith('-metrics') ? 'metrics' : kind;
+  return { manifests, named: Object.fromEntries(manifests.map((each) => [getName(each), each])) };
+}
+const { manifests, named } = readManifests();
+const { data: configuration } = named['ConfigMap'];
+const { spec: deployment } = named['Deployment'];
+const { spec: pod } = deployment.template;
+const [container] = pod.containers;
+const { matchLabels } = deployment.selector;
 
 /** Every place in a manifest, with a copy that has something there that is right nowhere. */
 function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown]> {
@@ -67,9 +51,9 @@ function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown
   }
 }
 
-test.each(manifests.map((each) => [each.kind, each] as const))(
+test.each(manifests.map((each) => [each.kind, each]))(
   '%s has the form that Kubernetes wants, and no field that it does not know',
-  (kind, each) => {
+  (kind: keyof typeof models, each) => {
     const validate = (written: unknown) =>
       new models[kind](JSON.parse(JSON.stringify(written))).validate();
     expect(each.apiVersion).toBe(models[kind].apiVersion);
@@ -83,16 +67,16 @@ test.each(manifests.map((each) => [each.kind, each] as const))(
 );
 
 test('every part means the same pods, which have no right that they do not need', () => {
-  const { host } = new URL(configuration['SITE_ORIGIN'] ?? '');
+  const { host } = new URL(configuration.SITE_ORIGIN);
   const backend = { service: { name: 'setu-circle', port: { name: 'http' } } };
   const from = (namespace: string, port: string) => ({
     from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } }],
     ports: [{ port }],
   });
   const amounts = { cpu: expect.any(String), memory: expect.any(String) };
-  const metricsPort = Number(configuration['METRICS_PORT']);
+  const metricsPort = Number(configuration.METRICS_PORT);
   const spread = { labelSelector: { matchLabels } };
-  const pod = {
+  const podSpec = {
     automountServiceAccountToken: false,
     securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     topologySpreadConstraints: [spread, spread],
@@ -110,8 +94,7 @@ test('every part means the same pods, which have no right that they do not need'
     ],
   };
   const specs = {
-    ConfigMap: undefined, // It has none.
-    Deployment: { template: { metadata: { labels: matchLabels }, spec: pod } },
+    Deployment: { template: { metadata: { labels: matchLabels }, spec: podSpec } },
     HorizontalPodAutoscaler: {
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'setu-circle' },
     },
@@ -130,9 +113,8 @@ test('every part means the same pods, which have no right that they do not need'
       ports: [{ port: metricsPort, targetPort: 'metrics' }],
     },
   };
-  const written = manifests.map((each) => [nameOf(each), each['spec']]);
-  expect(Object.fromEntries(written)).toMatchObject(specs);
-  expect(read('NetworkPolicy', 'spec')).toEqual(specs.NetworkPolicy); // and allows nothing more
+  for (const [name, spec] of Object.entries(specs)) expect(named[name].spec).toMatchObject(spec);
+  expect(named['NetworkPolicy'].spec).toEqual(specs.NetworkPolicy); // and allows nothing more
   expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual([
     expect.stringMatching(/^ConfigMap setu-circle-[a-z\d]{10}$/),
     'Deployment setu-circle',
@@ -155,10 +137,12 @@ test('a change of the configuration makes new pods', async () => {
     name,
     readDeployFile(name).replace('SHUTDOWN_DELAY=10', 'SHUTDOWN_DELAY=11'),
   ]);
-  const changed = readManifests(await makeFolder(Object.fromEntries(texts)));
-  const named = 'spec.template.spec.containers.0.envFrom.0.configMapRef.name';
-  expect(readContainer('envFrom.0.configMapRef.name')).toBe(read('ConfigMap', 'metadata.name'));
-  expect(read('Deployment', named, changed)).not.toBe(read('Deployment', named));
+  const { named: changed } = readManifests(await makeFolder(Object.fromEntries(texts)));
+  const [other] = changed['Deployment'].spec.template.spec.containers;
+  const { name } = named['ConfigMap'].metadata;
+  expect(container.envFrom).toEqual([{ configMapRef: { name } }]);
+  expect(other.envFrom).toEqual([{ configMapRef: { name: changed['ConfigMap'].metadata.name } }]);
+  expect(changed['ConfigMap'].metadata.name).not.toBe(name);
 });
 
 test('gives the server variables that it knows and understands', () => {
@@ -168,7 +152,7 @@ test('gives the server variables that it knows and understands', () => {
     SMTP_URL: 'smtps://user:password@mail.example.org',
   };
   const names = Object.keys(secrets);
-  expect(readContainer('env')).toMatchObject(
+  expect(container.env).toMatchObject(
     names.map((name) => ({ name, valueFrom: { secretKeyRef: { key: name } } })),
   );
   const command = readDeployFile('kubernetes.yaml').split('\napiVersion', 1)[0] ?? '';
@@ -185,35 +169,29 @@ test.each([
   ['startupProbe', [200, 503]],
   ['livenessProbe', [200, 200]],
 ])('the %s asks for what the server responds to', async (probe, statuses) => {
-  const path = String(readContainer(`${probe}.httpGet.path`));
+  const { path } = container[probe].httpGet;
   const look = async (ready: boolean) =>
     (await ask(createApp({ readiness: { ready } }), { path })).status;
   expect([await look(true), await look(false)]).toEqual(statuses);
   expect(readContainerImage()).toMatchObject({
-    port: String(readContainer('ports.0.containerPort')),
-    user: `${readPod('securityContext.runAsUser')}:${readPod('securityContext.runAsGroup')}`,
+    port: String(container.ports[0].containerPort),
+    user: `${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`,
   });
 });
 
 test('while pods are replaced enough are left, the database has connections, and each has time to stop', () => {
-  const [least, most] = ['min', 'max'].map((name) =>
-    Number(read('HorizontalPodAutoscaler', `spec.${name}Replicas`)),
-  );
-  const unavailable = Number(read('PodDisruptionBudget', 'spec.maxUnavailable'));
-  expect(least).toBeGreaterThan(unavailable);
-  expect(most).toBeGreaterThan(Number(least));
-  expect(read('Deployment', 'spec.replicas')).toBeUndefined(); // It would overrule the autoscaler.
-  const { maxUnavailable, maxSurge } = Object(read('Deployment', 'spec.strategy.rollingUpdate'));
+  const { minReplicas, maxReplicas } = named['HorizontalPodAutoscaler'].spec;
+  expect(minReplicas).toBeGreaterThan(named['PodDisruptionBudget'].spec.maxUnavailable);
+  expect(maxReplicas).toBeGreaterThan(minReplicas);
+  expect(deployment).not.toHaveProperty('replicas'); // It would overrule the autoscaler.
+  const { maxUnavailable, maxSurge } = deployment.strategy.rollingUpdate;
   expect(maxUnavailable).toBe(0);
-  const replicas = Number(most) * (1 + Number.parseInt(maxSurge, 10) / 100);
+  const replicas = maxReplicas * (1 + Number.parseInt(maxSurge, 10) / 100);
   // As it is delivered: max_connections less superuser_reserved_connections, and the operator's own.
   expect(replicas * poolSize).toBeLessThanOrEqual(100 - 3 - 10);
-  const delay = Number(configuration['SHUTDOWN_DELAY']);
-  const grace = Number(readPod('terminationGracePeriodSeconds'));
-  expect(grace * 1000).toBeGreaterThan(delay * 1000 + maxStopTime);
+  const delay = Number(configuration.SHUTDOWN_DELAY);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(delay + maxStopTime / 1000);
   // Others notice before it ends.
-  const { periodSeconds, failureThreshold, timeoutSeconds } = Object(
-    readContainer('readinessProbe'),
-  );
+  const { periodSeconds, failureThreshold, timeoutSeconds } = container.readinessProbe;
   expect(delay).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds);
 });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
@@ -15,15 +14,9 @@ const amtool = await getAmtool();
 const prometheus = await getPrometheus();
 const promtool = await getPromtool();
 const run = promisify(execFile);
-const tests = 'prometheus-alerts.promtool.yml';
 
-const rules = z
-  .object({
-    groups: z.tuple([
-      z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) }),
-    ]),
-  })
-  .parse(parse(readDeployFile('prometheus-alerts.yml'))).groups[0].rules;
+const { groups } = parse(readDeployFile('prometheus-alerts.yml'));
+const rules: readonly Record<'alert' | 'expr', string>[] = groups[0].rules;
 
 test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   'promtool accepts %s and its rules',
@@ -34,6 +27,7 @@ test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
 );
 
 test('promtool sees each alert fire when it should, and not fire when it should not', async () => {
+  const tests = 'prometheus-alerts.promtool.yml';
   await run(promtool, ['test', 'rules', tests], { cwd: import.meta.dirname });
 });
 
@@ -42,16 +36,11 @@ test('amtool accepts alertmanager.yml', async () => {
 });
 
 const section = readDeployFile('README.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
-const panelsOf = z.object({
-  panels: z.array(
-    z.object({
-      title: z.string(),
-      description: z.string(),
-      targets: z.tuple([z.object({ expr: z.string() })]),
-    }),
-  ),
-});
-const dashboard = panelsOf.parse(JSON.parse(readDeployFile('grafana-dashboard.json')));
+type Panel = Record<'title' | 'description', string> & { targets: Record<'expr', string>[] };
+const panels: readonly Panel[] = JSON.parse(readDeployFile('grafana-dashboard.json')).panels;
+const shown = panels.flatMap(({ targets, ...words }) =>
+  targets.map(({ expr }) => ({ expr, ...words })),
+);
 
 test('the README says of every alert what to do, and each alert reads the metrics of our job only', () => {
   for (const { alert, expr } of rules) {
@@ -65,12 +54,12 @@ test('the README names the same metrics as the dashboard, and says the same abou
   const named = [...items].flatMap(([, names = '', advice]) =>
     [...names.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
   );
-  const shown = dashboard.panels.map(({ targets, description }) => [
-    /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(targets[0].expr)?.[0].replace(/_bucket$/, ''),
+  const metrics = shown.map(({ expr, description }) => [
+    /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(expr)?.[0].replace(/_bucket$/, ''),
     description,
   ]);
-  expect(shown.length).toBeGreaterThan(10);
-  expect(shown).toEqual(named);
+  expect(metrics.length).toBeGreaterThan(10);
+  expect(metrics).toEqual(named);
 });
 
 /** The expression without what it is compared with, so that it says something where all is well. */
@@ -102,11 +91,8 @@ async function startPrometheus(configuration: string) {
     if (!response.ok) throw new Error(`${path}: ${text}`);
     return text;
   };
-  const settings = {
-    ...{ 'config.file': `${folder}/prometheus.yml`, 'storage.tsdb.path': `${folder}/data` },
-    ...{ 'web.listen-address': address, 'log.level': 'error' },
-  };
-  const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const files = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`];
+  const words = [...files, `--web.listen-address=${address}`, '--log.level=error'];
   await startProgram([prometheus, ...words], () => ask('/-/ready').then(Boolean, () => false));
   return ask;
 }
@@ -130,21 +116,19 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
   await expect.poll(() => hasData(`${scrapes} > 4`), { timeout: 20_000 }).toBe(true);
 
   expect(await hasData('newsletter_mails_total{outcome="sent"} == 1')).toBe(true);
-  for (const { alert, expr } of rules) {
-    expect([alert, await hasData(withoutLimits(expr))]).toEqual([alert, true]);
-  }
   const helps = await ask('/api/v1/metadata');
-  for (const { title, targets } of dashboard.panels) {
-    const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
-    expect([title, await hasData(expression)]).toEqual([title, true]);
-    if (!expression.startsWith('up{')) expect(helps).toContain(`"help":"${title}"`);
+  for (const { title, expr } of shown) {
+    if (!expr.startsWith('up{')) expect(helps).toContain(`"help":"${title}"`);
   }
-  const named = [
-    ...section.matchAll(/`((?:http|page|newsletter|browser|nodejs|process|site)_\w+)/g),
-  ];
+  const metric = /(?<=`)(?:http|page|newsletter|browser|nodejs|process|site)_\w+/g;
+  const named = section.match(metric) ?? [];
   expect(named.length).toBeGreaterThan(10);
-  for (const [, name] of named) {
-    expect([name, await hasData(`{__name__=~"${name}.*"}`)]).toEqual([name, true]);
+  for (const expression of [
+    ...rules.map(({ expr }) => withoutLimits(expr)),
+    ...shown.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
+    ...named.map((name) => `{__name__=~"${name}.*"}`),
+  ]) {
+    expect([expression, await hasData(expression)]).toEqual([expression, true]);
   }
   const known = await ask('/api/v1/rules');
   expect(known.match(/"health":"ok"/g)).toHaveLength(rules.length); // Each has been evaluated.

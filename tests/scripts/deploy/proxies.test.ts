@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,62 +16,42 @@ import {
   askSecurely,
   cdnAddress,
   connectSecurely,
-  makeReplica,
   makeSubscription,
+  serveReplica,
   siteHost,
 } from '../../helpers/running-proxy.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
-/** Both proxies, each as `scripts/deploy/` has it. */
-const proxies = [
-  ['nginx', startNginx],
-  ['Caddy', startCaddy],
-] as const;
-
-/** A replica that says what has reached it. */
-const echo = makeReplica((request, response) => {
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(request.headers));
-});
-
-/** A replica that responds to a form with the form. */
-const echoBody = makeReplica((request, response) => void request.pipe(response));
+const echo: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
+const echoBody: RequestListener = (request, response) => request.pipe(response);
 
 /** A replica that reads each form to its end and then dies, as far as the proxy can see. */
-const dieWithForm = makeReplica((request, response) => {
-  if (request.method !== 'POST') return void response.end();
-  request.resume().on('end', () => request.socket.destroy());
-});
+const dieWithForm: RequestListener = (request, response) => {
+  if (request.method !== 'POST') return response.end();
+  return request.resume().on('end', () => request.socket.destroy());
+};
 
-const encodings: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
-  ['br', brotliDecompressSync],
-  ['gzip', gunzipSync],
-  ['identity', (body) => body],
-];
-
-/** Well-formed or not, as in `server/proxy/request-id.ts`. */
-const requestIds = [
-  ...['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'x'.repeat(128)].map(
-    (id) => [id, true] as const,
-  ),
-  ...['with space', 'x'.repeat(129), '"><script>alert(1)', 'é', ''].map(
-    (id) => [id, false] as const,
-  ),
-];
+const decoders = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (body: Buffer) => body,
+};
 
 const security = [
   ...['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy'],
   ...['referrer-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options'],
 ];
 
-describe.each(proxies)('%s', (name, startProxy) => {
+describe.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+])('%s', (name, startProxy) => {
   /** The proxy in front of a replica that responds like this; the second replica is the same one. */
   async function startEcho(replica = echo) {
-    const port = await serve(replica);
+    const port = await serveReplica(replica);
     return startProxy([port, port]);
   }
 
-  /** The application behind the proxy. */
   async function startSite(variables: Readonly<Record<string, string>> = {}) {
     const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } });
     const origin = { SITE_ORIGIN: `https://${siteHost}` };
@@ -88,7 +69,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
       expect(names.filter((each) => security.includes(each)).sort()).toEqual(security);
       expect(headers['x-powered-by'] ?? headers['server'] ?? '').not.toMatch(/\d/);
     }
-    for (const [encoding, decode] of encodings) {
+    for (const [encoding, decode] of Object.entries(decoders)) {
       for (const path of ['/', '/feed.xml', '/no-such-page']) {
         const headers = { 'accept-encoding': encoding };
         const direct = await askPort(port, { path, headers: { ...headers, host: siteHost } });
@@ -103,28 +84,30 @@ describe.each(proxies)('%s', (name, startProxy) => {
 
   test('lets the newsletter count visitors by their own address, whatever they claim', async () => {
     const { proxy } = await startSite({ LIMIT_PER_NETWORK: '2' });
-    const post = async (from: `127.0.0.${number}`, claimed: string, reader: string) => {
-      const question = makeSubscription(`${reader}@example.com`);
+    for (const [from, claimed, expected] of [
+      ['127.0.0.21', '203.0.113.1', 303],
+      ['127.0.0.21', '203.0.113.2', 303],
+      ['127.0.0.21', '203.0.113.3', 429],
+      ['127.0.0.22', '203.0.113.3', 303],
+    ] as const) {
+      const question = makeSubscription(`${claimed}@example.com`);
       const claims = { 'x-forwarded-for': claimed, forwarded: `for=${claimed}` };
       const headers = { ...question.headers, ...claims };
-      return (await askSecurely(proxy, { ...question, headers }, from)).status;
-    };
-    expect(await post('127.0.0.21', '203.0.113.1', 'asha')).toBe(303);
-    expect(await post('127.0.0.21', '203.0.113.2', 'bela')).toBe(303);
-    expect(await post('127.0.0.21', '203.0.113.3', 'chitra')).toBe(429);
-    expect(await post('127.0.0.22', '203.0.113.3', 'chitra')).toBe(303);
+      const { status } = await askSecurely(proxy, { ...question, headers }, from);
+      expect([from, claimed, status]).toEqual([from, claimed, expected]);
+    }
   });
 
   test('replaces what a stranger says about scheme, host and address', async () => {
     const proxy = await startEcho();
-    const claimed = {
+    const headers = {
       'x-forwarded-for': '203.0.113.1, 203.0.113.2',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': 'evil.example',
       forwarded: 'for=203.0.113.1;host=evil.example;proto=http',
     };
-    const question = { path: '/echo', headers: claimed };
-    const seen = JSON.parse((await askSecurely(proxy, question, '127.0.0.23')).body.toString());
+    const { body } = await askSecurely(proxy, { path: '/echo', headers }, '127.0.0.23');
+    const seen = JSON.parse(body.toString());
     expect(seen).toMatchObject({
       host: siteHost,
       'x-forwarded-for': '127.0.0.23',
@@ -136,16 +119,20 @@ describe.each(proxies)('%s', (name, startProxy) => {
 
   test('keeps a well-formed request id of a balancer, and replaces any other', async () => {
     const proxy = await startEcho();
-    const getId = async (id: string, from?: `127.0.0.${number}`) => {
+    const getId = async (id: string, from?: string) => {
       const headers = { 'x-request-id': id, 'x-forwarded-for': '203.0.113.9' };
       const { body } = await askSecurely(proxy, { path: '/echo', headers }, from);
       return String(JSON.parse(body.toString())['x-request-id']);
     };
-    for (const [id, isWellFormed] of requestIds) {
-      expect([id, (await getId(id, cdnAddress)) === id]).toEqual([id, isWellFormed]);
-      expect(await getId(id, '127.0.0.46')).toMatch(/^[0-9a-f-]{32,36}$/); // a visitor
+    // As in `server/proxy/request-id.ts`.
+    const wellFormed = ['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'x'.repeat(128)];
+    const malformed = ['with space', 'x'.repeat(129), '"><script>alert(1)', 'é', ''];
+    const ofTheProxy = expect.stringMatching(/^[0-9a-f-]{32,36}$/);
+    for (const id of wellFormed) expect(await getId(id, cdnAddress)).toBe(id);
+    for (const id of malformed) expect(await getId(id, cdnAddress)).toEqual(ofTheProxy);
+    for (const id of [...wellFormed, ...malformed]) {
+      expect(await getId(id, '127.0.0.46')).toEqual(ofTheProxy); // a visitor
     }
-    expect(await getId('', cdnAddress)).toMatch(/^[0-9a-f-]{32,36}$/);
     expect(await getId('')).not.toBe(await getId(''));
   });
 
@@ -183,8 +170,8 @@ describe.each(proxies)('%s', (name, startProxy) => {
   });
 
   test('asks the next replica when one is dead, and never takes half a form for a whole one', async () => {
-    const second = await serve(echoBody);
-    for (const first of [await getFreePort(), await serve(dieWithForm)]) {
+    const second = await serveReplica(echoBody);
+    for (const first of [await getFreePort(), await serveReplica(dieWithForm)]) {
       const proxy = await startProxy([first, second]);
       for (let round = 0; round < 5; round += 1) {
         expect((await askSecurely(proxy, { path: `/${round}` })).status).toBe(200);
@@ -208,19 +195,16 @@ describe.each(proxies)('%s', (name, startProxy) => {
   });
 
   test('finds a hashed file on the replica that has it', async () => {
-    const newer = await serve(makeReplica((request, response) => response.end(request.url)));
-    const older = await serve(
-      makeReplica((_request, response) => {
-        response.writeHead(404, { 'cache-control': 'no-store' }).end('Not found\n');
-      }),
+    const newer = await serveReplica((request, response) => response.end(request.url));
+    const older = await serveReplica((_request, response) =>
+      response.writeHead(404, { 'cache-control': 'no-store' }).end('Not found\n'),
     );
+    const folders = ['assets', 'fonts', 'line', 'social'];
+    const files = folders.flatMap((name) => [`/${name}/entry-1.js`, `/${name}/entry-2.js`]);
     for (const proxy of [await startProxy([newer, older]), await startProxy([older, newer])]) {
-      for (const folder of ['assets', 'fonts', 'line', 'social']) {
-        for (const file of [1, 2]) {
-          const path = `/${folder}/entry-${file}.js`;
-          const { status, body } = await askSecurely(proxy, { path });
-          expect([status, body.toString()]).toEqual([200, path]);
-        }
+      for (const path of files) {
+        const { status, body } = await askSecurely(proxy, { path });
+        expect([status, body.toString()]).toEqual([200, path]);
       }
     }
     const proxy = await startProxy([older, older]);
@@ -234,7 +218,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
     const { status, body } = await askSecurely(dead, { path: '/a?token=SECRET' }, from);
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toContain('127.0.0.1');
-    const live = await startEcho(makeReplica((_, response) => response.end(Buffer.alloc(2 ** 25))));
+    const live = await startEcho((_request, response) => response.end(Buffer.alloc(2 ** 25)));
     for (const path of ['/a%3Ftoken=SECRET', '/a@SECRET.example', '/about/SECRET']) {
       await askSecurely(live, { path }, from);
     }

@@ -13,18 +13,15 @@ const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE
  * replicas and versions that never get ready; no file can have more than so many `blocks` of 512 bytes.
  */
 const replace = async (argument: string, { env = settings, unready = '', blocks = 99 } = {}) => {
-  const folder = await makeFolder({
-    'bin/docker': fakeDocker,
-    'deploy/replace.sh': readDeployFile('replace.sh'),
-    'deploy/.env': env,
-    calls: '',
-  });
-  await chmod(join(folder, 'bin/docker'), 0o755);
-  const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
+  const script = readDeployFile('replace.sh');
+  const files = { docker: fakeDocker, 'deploy/replace.sh': script, 'deploy/.env': env, calls: '' };
+  const folder = await makeFolder(files);
+  await chmod(join(folder, 'docker'), 0o755);
+  const path = `${folder}:${process.env['PATH']}`;
   const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
-  const script = `ulimit -f ${blocks}; exec sh deploy/replace.sh "$0"`;
-  const { status } = spawnSync('sh', ['-c', script, argument], { cwd: folder, env: variables });
-  const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
+  const command = `ulimit -f ${blocks}; exec sh deploy/replace.sh "$0"`;
+  const { status } = spawnSync('sh', ['-c', command, argument], { cwd: folder, env: variables });
+  const lines = (await readFile(join(folder, 'calls'), 'utf8')).match(/.+/g) ?? [];
   return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
 };
 const bring = (name: string, version: number) => [
@@ -50,15 +47,18 @@ test('--back brings the version before and builds nothing', async () => {
 });
 
 test('puts back what it has touched when a replica does not get ready', async () => {
-  const failing = (name: string) => [...bring(name, 42), `ready? ${name}`];
+  const first = ['42 41 compose build app-1', ...bring('app-1', 42)];
   expect(await replace('42', { unready: 'app-1:42' })).toEqual({
     status: 1,
-    lines: ['42 41 compose build app-1', ...failing('app-1'), ...bring('app-1', 41)],
+    lines: [...first, 'ready? app-1', ...bring('app-1', 41)],
     env: settings,
   });
-  const { status, lines, env } = await replace('42', { unready: 'app-2:42' });
-  expect([status, env]).toEqual([1, settings]);
-  expect(lines.slice(-4)).toEqual([...bring('app-2', 41), ...bring('app-1', 41)]);
+  const second = [...bring('app-2', 42), 'ready? app-2'];
+  expect(await replace('42', { unready: 'app-2:42' })).toEqual({
+    status: 1,
+    lines: [...first, ...second, ...bring('app-2', 41), ...bring('app-1', 41)],
+    env: settings,
+  });
 });
 
 test('leaves the settings whole where there is no room for new ones', async () => {

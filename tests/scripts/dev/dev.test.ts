@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,9 +32,8 @@ test('npm run dev with a wrong PORT says so in one line and ends with 1', async 
 test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is corrected', {
   timeout: 180_000,
 }, async () => {
-  const folder = await makeFolder();
+  const folder = await makeFolder({ 'data/x': '' });
   await copyTree(folder);
-  mkdirSync(join(folder, 'data'));
   const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const read = async (path: string) =>
@@ -64,12 +63,11 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
     'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
   };
   for (const [kind, save] of Object.entries(saves)) {
-    for (const number of Array.from({ length: 20 }, (_value, index) => index)) {
+    for (let number = 0; number < 20; number += 1) {
       const before = countReloads();
       save(number);
-      await expect
-        .poll(countReloads, { timeout, interval: 5, message: `${kind}, ${number}` })
-        .toBeGreaterThan(before);
+      const options = { timeout, interval: 5, message: `${kind}, ${number}` };
+      await expect.poll(countReloads, options).toBeGreaterThan(before);
     }
   }
   for (const path of ['/favicon.svg', '/new.svg']) expect(await read(path)).toBe('<svg>19</svg>');
@@ -91,10 +89,10 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   saveByRename(content, `${source}\nthrow new Error('At the start');`);
   await expectHome('Error: At the start');
   expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
-  const programmeFile = file('shared/content/events.ts');
-  const programme = readFileSync(programmeFile, 'utf8');
   saveByRename(content, source);
   await expectHome(title);
+  const programmeFile = file('shared/content/events.ts');
+  const programme = readFileSync(programmeFile, 'utf8');
   const early = makeEntry({ end: '2000-01-01 00:00' });
   saveByRename(programmeFile, programme.replace('= [', `= [${JSON.stringify(early)},`));
   await expectHome(`it ends (2000-01-01 00:00) before it has begun (${early.start}).`);
@@ -109,18 +107,16 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   await page.goto(`${origin}/`);
   const home = file('client/pages/home-page.tsx');
   const component = readFileSync(home, 'utf8');
+  const [before = ''] = component.split('export function Page() {', 1);
   const saveWith = (statement: string) =>
     saveByRename(home, component.replace('export function Page() {', `$&\n  ${statement}`));
-  const line =
-    component.slice(0, component.indexOf('export function Page() {')).split('\n').length + 1;
+  const line = before.split('\n').length + 1;
   const expectReport = async (message: string) => {
     const report = page.locator('pre', { hasText: message });
     await report.waitFor();
-    expect(await report.textContent()).toMatch(
-      new RegExp(
-        `Error: ${message}[^]*client/pages/home-page\\.tsx:${line}:\\d+\n[^]*> ${line} \\| .*${message}`,
-      ),
-    );
+    const place = `client/pages/home-page\\.tsx:${line}:\\d+\n[^]*> ${line} \\| `;
+    const expected = new RegExp(`Error: ${message}[^]*${place}.*${message}`);
+    expect(await report.textContent()).toMatch(expected);
   };
   saveWith("if (typeof document !== 'undefined') throw new Error('In the browser');");
   await expectReport('In the browser');
@@ -130,12 +126,11 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   saveByRename(home, `${component}\nconst wrong = () => css\`color: red;\`;`);
   await page.getByText('A css template must be at the top level').waitFor();
   saveByRename(home, component);
-  await page.getByLabel('Email address').waitFor();
-  const email = () => page.getByLabel('Email address').inputValue();
-  await page.getByLabel('Email address').fill('asha@example');
-  saveByRename(home, component.replace('export function Page() {', '$& void 0;'));
+  const email = page.getByLabel('Email address');
+  await email.fill('asha@example');
+  saveWith('void 0;');
   await page.waitForEvent('load');
-  await expect.poll(email, { timeout }).toBe('asha@example');
+  await expect.poll(() => email.inputValue(), { timeout }).toBe('asha@example');
 
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });

@@ -10,9 +10,6 @@ import { site } from '#shared/site.ts';
 const folder = join(import.meta.dirname, '../../../shared/content');
 /** Every file but the words of the mails, which have tokens of their own. */
 const names = readdirSync(folder).filter((name) => /(?<!newsletter)\.ts$/.test(name));
-const files = await Promise.all(
-  names.map(async (name): Promise<[string, unknown]> => [name, await import(join(folder, name))]),
-);
 
 /** Every text of a file with the way to it, such as `terms.sections.4.paragraphs.0`. */
 function listTexts(value: unknown, way: readonly string[] = []): { way: string; text: string }[] {
@@ -28,12 +25,9 @@ const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColour
 const emailPlaces =
   /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
-test('the name fits two lines of a phone, and the addresses are secure', () => {
+test('the facts of the network can be used as they are written: its name fits two lines of a phone', () => {
   expect(site.name).toMatch(/^.{1,30}$/);
   for (const url of [site.origin, site.inviteUrl]) expect(url).toMatch(/^https:\/\/\S+$/);
-});
-
-test('identity, time zone and publisher of the network can be used as they are written', () => {
   expect(site.identity.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
   expect(String(site.identity.year)).toMatch(/^20\d\d$/);
   expect(isTimeZone(site.timezone)).toBe(true);
@@ -44,8 +38,8 @@ test('nothing is wrong with any entry, nor with the files that it names', async 
   expect(await checkContent()).toEqual(siteContent);
 }, 60_000);
 
-test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
-  const texts = listTexts(file);
+test.each(names)('the texts of shared/content/%s are clean', async (name) => {
+  const texts = listTexts(await import(join(folder, name)));
   for (const { way, text } of texts) {
     // No address that a deployment may change.
     for (const wrong of [site.email, site.origin]) expect(text, way).not.toContain(wrong);
@@ -67,9 +61,9 @@ test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
 
 test('a portrait takes at most 6 kB and holds nothing but shapes', () => {
   const drawings = globSync(join(folder, '../../public/portraits/*.svg'));
-  const paths = new Set(siteContent.team.map(({ photoUrl }) => photoUrl));
-  const shown = [...paths].filter((path) => path?.startsWith('/portraits/'));
-  expect(drawings.length).toBeGreaterThanOrEqual(shown.length);
+  const paths = siteContent.team.map(({ photoUrl }) => photoUrl);
+  const shown = new Set(paths.filter((path) => path?.startsWith('/portraits/')));
+  expect(drawings.length).toBeGreaterThanOrEqual(shown.size);
   for (const content of drawings.map((path) => readFileSync(path, 'utf8'))) {
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(6 * 1024);
     expect(content).not.toMatch(/<script|<style|style=|href="(?!#)|on\w+=/);

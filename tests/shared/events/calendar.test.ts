@@ -13,20 +13,14 @@ import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 const { events } = publishedContent.programme;
 
 const publishedAt = '2025-10-02T08:15:30.500Z';
-const render = (list: readonly Event[], given = site, at = publishedAt) =>
-  renderCalendar({ site: given, events: list, publishedAt: at });
+const render = (list: readonly Event[], given = site) =>
+  renderCalendar({ site: given, events: list, publishedAt });
 
 /** The events that an independent reader (ical.js) finds. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   expect(calendar.name).toBe('vcalendar');
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-}
-
-function readOnlyEvent(event: Event) {
-  const [found, ...others] = read(render([event]));
-  if (!found || others.length > 0) throw new Error('Not exactly one event');
-  return found;
 }
 
 test('every event is read back as it is, with its times in UTC', () => {
@@ -38,8 +32,8 @@ test('every event is read back as it is, with its times in UTC', () => {
   expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\nDTEND:20251026T023000Z\r\n');
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
   expect(text).toContain('\r\nLOCATION:A house\\, Berlin\\, Germany\r\n');
-  const { location: whole } = readOnlyEvent(makeEvent({ venue: 'Berlinische Galerie' }));
-  expect(whole).toBe('Berlinische Galerie, Berlin, Germany');
+  const [gallery] = read(render([makeEvent({ venue: 'Berlinische Galerie' })]));
+  expect(gallery?.location).toBe('Berlinische Galerie, Berlin, Germany');
   const found = read(text);
   const times = found.map((each) => [each.startDate.toJSDate(), each.endDate.toJSDate()]);
   expect(times).toEqual(list.map((each) => [new Date(each.startAt), new Date(each.endAt)]));
@@ -74,11 +68,9 @@ test('an event that was moved twice and cancelled says so to calendars', () => {
   ];
   const cancelled = { on: '2025-10-01', reason: 'The hall is under water.' };
   const states = [{}, { moved: moves.slice(0, 1) }, { moved: moves }, { moved: moves, cancelled }];
-  const found = readEvents(states.map(makeEntry)).map((event) => {
-    const { component, sequence, description } = readOnlyEvent(event);
-    const say = (name: string) => String(component.getFirstPropertyValue(name));
-    const [words] = description.split('\n');
-    return [sequence, say('status'), say('transp'), words];
+  const found = read(render(readEvents(states.map(makeEntry)))).map((event) => {
+    const say = (name: string) => String(event.component.getFirstPropertyValue(name));
+    return [event.sequence, say('status'), say('transp'), event.description.split('\n')[0]];
   });
   expect(found).toEqual([
     [0, 'CONFIRMED', 'OPAQUE', 'People meet.'],
@@ -88,17 +80,14 @@ test('an event that was moved twice and cancelled says so to calendars', () => {
   ]);
 });
 
-const moveOn = (on: string, start: string) => ({ on, start, end: start.replace('18:', '21:') });
-const oneMove = [moveOn('2025-09-01', '2025-10-14 18:30')];
+const on = '2025-09-01';
+const moved = [{ on, start: '2025-10-14 18:30', end: '2025-10-14 21:00' }];
+const movedAgain = [{ on, start: '2025-10-15 18:30', end: '2025-10-15 21:00' }, ...moved];
 
 test.each<[string, before: Partial<EventEntry>, after: Partial<EventEntry>]>([
   ['a corrected summary', {}, { summary: 'People meet, and eat.' }],
-  ['a move on the day of the publication', {}, { moved: oneMove }],
-  [
-    'a second move on one day',
-    { moved: oneMove },
-    { moved: [moveOn('2025-09-01', '2025-10-15 18:30'), ...oneMove] },
-  ],
+  ['a move on the day of the publication', {}, { moved }],
+  ['a second move on one day', { moved }, { moved: movedAgain }],
 ])('a program that compares the stamps of a calendar sees %s', (_kind, before, after) => {
   const publish = (given: Partial<EventEntry>, at: string) => {
     const content = { ...siteContent, events: [makeEntry(given)] };
@@ -107,10 +96,8 @@ test.each<[string, before: Partial<EventEntry>, after: Partial<EventEntry>]>([
     return (name: string) => String(found?.component.getFirstPropertyValue(name));
   };
   const [one, other] = [publish(before, '2025-09-01T08:00:00Z'), publish(after, publishedAt)];
-  expect([one('dtstamp'), other('dtstamp')]).toEqual([
-    '2025-09-01T08:00:00Z',
-    '2025-10-02T08:15:30Z',
-  ]);
+  expect(one('dtstamp')).toBe('2025-09-01T08:00:00Z');
+  expect(other('dtstamp')).toBe('2025-10-02T08:15:30Z');
   expect(other('uid')).toBe(one('uid'));
   // What is not given cannot be false.
   expect(other('last-modified')).toBe('null');

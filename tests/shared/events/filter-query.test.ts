@@ -11,41 +11,34 @@ const slugs = ['one-event', 'another-event'];
 const more = Array.from({ length: 40 }, (_, number) => `event-${number}`);
 const programme = createProgramme([...slugs, ...more].map((slug) => makeEvent({ slug })));
 
-const lists = {
-  selection: fc.constantFrom(...everySelection),
-  view: fc.constantFrom('list', 'calendar'),
-};
 type Query = typeof plainQuery;
-const queries: fc.Arbitrary<Query> = fc.oneof(
-  fc.record({ ...lists, page: fc.constant(1), event: fc.constantFrom(undefined, ...slugs) }),
+const queries: fc.Arbitrary<Query> = fc
+  .record({
+    selection: fc.constantFrom(...everySelection),
+    view: fc.constantFrom('list', 'calendar'),
+    page: fc.constantFrom(1, 2, 4),
+    event: fc.constantFrom(undefined, ...slugs),
+  })
   // Open details have an address without a page.
-  fc.record({ ...lists, page: fc.constantFrom(1, 2, 4), event: fc.constant(undefined) }),
-);
+  .filter(({ page, event }) => page === 1 || event === undefined);
 
 const parse = (search: string) => parseEventsQuery(search, programme);
-const readSearch = (url: string) => new URL(url, 'https://any.example').search;
 
 test('the address of a selection leads back to that selection', () => {
-  fc.assert(
-    fc.property(queries, (query) => {
-      expect(parse(readSearch(formatEventsUrl(query)))).toEqual(query);
-    }),
-    { numRuns: 1000 },
-  );
+  const property = fc.property(queries, (query) => {
+    const { search } = new URL(formatEventsUrl(query), 'https://any.example');
+    expect(parse(search)).toEqual(query);
+  });
+  fc.assert(property, { numRuns: 1000 });
 });
 
-test.each<[Partial<Query>, string]>([
-  [{}, '/events'],
-  [
-    {
-      event: 'one-event',
-      view: 'calendar',
-      selection: { category: 'saas', format: 'offline', city: 'berlin', month: 'october' },
-    },
+test('an address has no default, and one order', () => {
+  expect(formatEventsUrl(plainQuery)).toBe('/events');
+  const chosen = { category: 'saas', format: 'offline', city: 'berlin', month: 'october' } as const;
+  const query = { ...plainQuery, event: 'one-event', view: 'calendar', selection: chosen } as const;
+  expect(formatEventsUrl(query)).toBe(
     '/events?month=october&city=berlin&format=offline&category=saas&view=calendar&event=one-event',
-  ],
-])('the address of %j has no default, and one order', (query, url) => {
-  expect(formatEventsUrl({ ...plainQuery, ...query })).toBe(url);
+  );
 });
 
 const selection = { ...selectAll, city: 'berlin' } as const;

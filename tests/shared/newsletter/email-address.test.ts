@@ -14,39 +14,13 @@ test.each([
 });
 
 test.each([
-  ...[
-    ' ',
-    '\t',
-    '\r\n',
-    '\u00a0',
-    '\u202f',
-    '\u3000',
-    '\u0085',
-    '\u2028',
-    '\u00ad',
-    '\u180e',
-    '\u200b',
-    '\u200d',
-  ],
-  ...[
-    '\u200e',
-    '\u202a',
-    '\u202c',
-    '\u2060',
-    '\u2066',
-    '\u2069',
-    '\ufe0f',
-    '\ufeff',
-    '\u034f',
-    '\u{e0001}',
-  ],
+  '\r\n',
+  ...' \t\u00a0\u202f\u3000\u0085\u2028\u00ad\u180e\u200b\u200d\u200e\u202a',
+  ...'\u202c\u2060\u2066\u2069\ufe0f\ufeff\u034f\u{e0001}',
 ])('an address is pasted with %j around it', (blank) => {
-  for (const text of [
-    `${blank}asha@example.com`,
-    `asha@example.com${blank}`,
-    `${blank} asha@example.com${blank}${blank}`,
-  ]) {
-    expect(parseEmailAddress(text)).toMatchObject({ address: 'asha@example.com' });
+  const address = 'asha@example.com';
+  for (const text of [blank + address, address + blank, `${blank} ${address}${blank}${blank}`]) {
+    expect(parseEmailAddress(text)).toMatchObject({ address });
   }
 });
 
