@@ -1,11 +1,28 @@
-import { expect } from 'playwright/test';
+import { expect, type Request } from 'playwright/test';
+import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* Code that a page fetches when it is first needed. */
+/* What a page fetches, and what it fetches when it is first needed. */
 
 const toasterCode = /\/assets\/toaster-/;
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('the home page needs few bytes and requests', async ({ page }) => {
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await visit(page, '/');
+    await page.waitForLoadState('networkidle');
+    // Chromium requests the manifest too, which Playwright does not report.
+    expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
+  });
+});
 
 test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {
   const fetched: string[] = [];

@@ -97,11 +97,6 @@ for (const javaScriptEnabled of [true, false]) {
         const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
         expect(top).toBeGreaterThanOrEqual(header.bottom);
       }
-      for (const address of javaScriptEnabled ? ['jürgen@example.org', 'समीर@example.org'] : []) {
-        await field.fill(address);
-        await page.keyboard.press('Enter');
-        await expect(field).toHaveAccessibleDescription(/plain letters \(a to z\) before the @/);
-      }
       // As it is pasted from a document: with a byte order mark, a no-break space and a mark of direction.
       const [before, after] = javaScriptEnabled ? ['\ufeff\u200b', '\u00a0\u200e'] : ['', ''];
       await field.fill(`${before}ravi-${javaScriptEnabled}@example.com${after}`);

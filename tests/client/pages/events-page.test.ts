@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
+import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { getPageById } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
@@ -39,6 +41,14 @@ test.each([
   const isEmpty = expected.length === 0;
   expect(readStatus(main)).toBe(isEmpty ? '0 events' : `${expected.length} to come`);
   for (const advice of [emptyTitle, emptyText]) expect(words.includes(advice)).toBe(isEmpty);
+});
+
+test('the calendar offers the filtered programme as a subscription and as a file', async () => {
+  const { main } = await readSamplePage('/events?month=october&format=online&view=calendar');
+  const path = '/events.ics?month=october&format=online';
+  const subscription = `webcal://${new URL(site.origin).host}${path}`;
+  expect(readLinks(main, eventsPage.subscribe)).toEqual([subscription]);
+  expect(readLinks(main, eventsPage.downloadCalendar)).toEqual([path]);
 });
 
 test('a card says its zone where that is not the network’s own, and the page names no city of its programme', async () => {
@@ -215,7 +225,12 @@ test.each<[words: readonly string[], Event, moment: string]>([
   const dialog = getOnly(main, 'dialog');
   const invites = !/taken place|Cancelled/.test(words.join());
   expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+  const inNewTab = ['Google', 'Outlook'].map((name) => `${name} (opens in a new tab)`);
+  expect([...inNewTab, 'File'].flatMap((name) => readLinks(dialog, name))).toEqual(
+    invites
+      ? [formatGoogleUrl(event, site), formatOutlookUrl(event, site), `/events/${event.slug}.ics`]
+      : [],
+  );
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
   expect(readLinks(dialog, newsletterButton)).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
