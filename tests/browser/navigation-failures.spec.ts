@@ -92,7 +92,7 @@ async function expectFailure(page: Page) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-test('an address that changes before hydration shows its own page', async ({ page }) => {
+test('an address that changes before hydration shows its page and filters', async ({ page }) => {
   await visit(page, '/');
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
@@ -105,17 +105,15 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await expect(page.locator('main h1')).toContainText(headings.home);
   await untilHydrated(page);
   await expect(page).toHaveURL('/');
-});
 
-test('a filter that Back takes away before hydration is gone', async ({ page }) => {
   await visit(page, '/events');
   await page.getByLabel('Format').selectOption('online');
   await expect(page).toHaveURL('/events?format=online');
-  const release = await holdBack(page, eventsCode);
+  const releaseEvents = await holdBack(page, eventsCode);
   await Promise.all([page.waitForRequest(eventsCode), page.reload({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // In the same document.
   await expect(page).toHaveURL('/events');
-  release();
+  releaseEvents();
   await expect(page.getByLabel('Format')).toHaveValue('all');
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });

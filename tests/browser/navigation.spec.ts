@@ -15,7 +15,6 @@ const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrol
 /** What the head says of the address that is shown; what the main part says, and how it looks. */
 async function readPage(page: Page) {
   await showOurFonts(page);
-  await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
     const read = (selector: string) =>
       [...document.head.querySelectorAll(selector)].map(
@@ -154,20 +153,6 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await expect(answer).toHaveAttribute('open');
   });
   expect(await isMarked(page)).toBe(true);
-
-  await test.step('the browser restores no position within the document', async () => {
-    await visit(page, '/blog');
-    await mainLink(page, 'manifesto').click();
-    await expect(page.locator('h1')).toHaveText(headings.manifesto);
-    await page.goto('/healthz');
-    await page.evaluate(() => void setTimeout(() => window.history.go(-2)));
-    await expect(page).toHaveURL('/blog');
-    await untilHydrated(page);
-    await page.goForward();
-    await expect(page.locator('h1')).toHaveText(headings.manifesto);
-    expect(await isMarked(page)).toBe(true);
-    expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
-  });
 });
 
 test('the last of two quick clicks wins; with a modifier it is the browser’s', async ({ page }) => {

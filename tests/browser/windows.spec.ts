@@ -5,8 +5,6 @@ import { getBox } from '../helpers/layout-faults.ts';
 
 /* Pages in windows of unusual size, with enlarged text, translated, copied and with more contrast. */
 
-const wide = ['1600 × 1200', '2560 × 1200', '3840 × 1200'];
-
 /** Makes the window as large as `320 × 640` says. */
 async function resize(page: Page, size: string) {
   const [width = 0, height = 0] = size.split(' × ').map(Number);
@@ -54,13 +52,6 @@ test('with enlarged text the header is never cut, and covers at most a quarter o
   }
 });
 
-test('a missing page shows the way home in a low window', async ({ page, expectConsole }) => {
-  expectConsole(/404/);
-  await page.goto('/no-such-page');
-  const words = page.getByText('Oops! Page not found');
-  await expectInLowWindows(page, words, page.getByRole('link', { name: 'Return to Home' }));
-});
-
 /** Expects these to be in view, with the headline, without scrolling. */
 async function expectInLowWindows(page: Page, ...parts: readonly Locator[]) {
   for (const size of ['740 × 340', '568 × 320', '844 × 390', '1440 × 480', '1366 × 625']) {
@@ -70,7 +61,8 @@ async function expectInLowWindows(page: Page, ...parts: readonly Locator[]) {
   }
 }
 
-test('the home page fits low, ordinary and very wide windows', async ({ page }) => {
+test('pages fit low, ordinary and very wide windows', async ({ page, expectConsole }) => {
+  expectConsole(/404/);
   await page.goto('/');
   const [headline, sentence] = [page.locator('h1'), page.locator('h1 + p')];
   const invitation = page.locator('main').getByRole('link').first();
@@ -89,6 +81,7 @@ test('the home page fits low, ordinary and very wide windows', async ({ page }) 
     expect((await getBox(invitation)).y - y - height).toBeLessThan(130);
   });
 
+  const wide = ['1600 × 1200', '2560 × 1200', '3840 × 1200'];
   await test.step('the clearing begins at the text, and the line crosses the window', async () => {
     for (const size of wide) {
       const { width } = await resize(page, size);
@@ -99,16 +92,22 @@ test('the home page fits low, ordinary and very wide windows', async ({ page }) 
       expect(line.x + line.width).toBeGreaterThanOrEqual(width);
     }
   });
-});
 
-test('the edge of a very wide window cuts the emblems of the blog', async ({ page }) => {
-  await page.goto('/blog');
-  for (const size of wide) {
-    const { width } = await resize(page, size);
-    const emblem = await getBox(page.locator('article svg').first());
-    expect(emblem.width).toBeCloseTo(472, 0);
-    expect([emblem.x < width, emblem.x + emblem.width > width]).toEqual([true, true]);
-  }
+  await test.step('the edge of a very wide window cuts the emblems of the blog', async () => {
+    await page.goto('/blog');
+    for (const size of wide) {
+      const { width } = await resize(page, size);
+      const emblem = await getBox(page.locator('article svg').first());
+      expect(emblem.width).toBeCloseTo(472, 0);
+      expect([emblem.x < width, emblem.x + emblem.width > width]).toEqual([true, true]);
+    }
+  });
+
+  await test.step('a missing page shows the way home in a low window', async () => {
+    await page.goto('/no-such-page');
+    const words = page.getByText('Oops! Page not found');
+    await expectInLowWindows(page, words, page.getByRole('link', { name: 'Return to Home' }));
+  });
 });
 
 test('a long word that fits into its row is not broken, and a long option is not cut', async ({

@@ -258,12 +258,8 @@ test('the link to an event that is cancelled or was moved says so on other sites
 
 const makeOnline = (timezone: string, startAt: string, endAt: string) =>
   makeEvent({ format: 'online', timezone, startAt, endAt });
-const inIndia = makeOnline(
-  'Asia/Kolkata',
-  '2025-11-12T18:30:00+05:30',
-  '2025-11-12T21:00:00+05:30',
-);
-const inLondon = makeOnline('Europe/London', '2025-11-12T13:00:00Z', '2025-11-12T15:30:00Z');
+const inIndia = makeOnline('Asia/Kolkata', '2025-11-12T18:30+05:30', '2025-11-12T21:00+05:30');
+const inLondon = makeOnline('Europe/London', '2025-11-12T13:00Z', '2025-11-12T15:30Z');
 const inSummer = makeEvent({ format: 'online' });
 const late = { ...online, ...on('2025-11-12', '20:00', '22:00') };
 const [atSix, inEurope] = ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'];
