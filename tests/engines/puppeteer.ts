@@ -26,10 +26,8 @@ export async function startFirefox(origin: string): Promise<Engine> {
 }
 
 async function start(origin: string, options: LaunchOptions, runsScripts = true): Promise<Engine> {
-  const browser = await puppeteer.launch({
-    ...options,
-    defaultViewport: { width: 1280, height: 900 },
-  });
+  const defaultViewport = { width: 1280, height: 900 };
+  const browser = await puppeteer.launch({ ...options, defaultViewport });
   const page = await browser.newPage();
   if (!runsScripts) await page.setJavaScriptEnabled(false);
   const reported: string[] = [];

@@ -157,14 +157,8 @@ test('a past event is a row with everything a card says; a date names the year w
   const { main } = await read('/events', after);
   const row = listElements(main, ({ name }) => name === 'article')[1];
   if (!row) throw new Error('No row');
-  const said = [
-    online.title,
-    online.summary,
-    'Nov 12, 2025',
-    '2:00 PM – 5:00 PM',
-    'Online',
-    'View Details',
-  ];
+  const { title, summary } = online;
+  const said = [title, summary, 'Nov 12, 2025', '2:00 PM – 5:00 PM', 'Online', 'View Details'];
   for (const text of said) expect(readText(row)).toContain(text);
 });
 
