@@ -136,14 +136,19 @@ test('details close after the link to them was followed, and print alone', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('open details stay in place and modal when the scripts come', async ({ page }) => {
+/** Opens the details as the server drew them. The scripts come when the returned function is called. */
+async function openAsDrawn(page: Page) {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
+  await expect.poll(() => isModal(page)).toBe(true);
+  return release;
+}
+
+test('open details stay in place when the scripts come, closed ones closed', async ({ page }) => {
   await observeLayoutShifts(page);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 700 });
-    // Until the entry may load, the page is as the server drew it.
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
-    await expect.poll(() => isModal(page)).toBe(true);
+    const release = await openAsDrawn(page);
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await page.evaluate(() => document.fonts.ready);
     const before = await dialogOf(page).boundingBox();
@@ -154,12 +159,8 @@ test('open details stay in place and modal when the scripts come', async ({ page
     expect(await dialogOf(page).boundingBox()).toEqual(before);
     expect(await readLayoutShifts(page)).toEqual(shifts);
   }
-});
 
-test('details that are closed before the scripts have come stay closed', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
-  await expect.poll(() => isModal(page)).toBe(true);
+  const release = await openAsDrawn(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   const filter = page.getByRole('combobox').last();
