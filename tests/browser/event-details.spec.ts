@@ -84,20 +84,20 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
       await expect(page).toHaveURL('/blog');
     });
   }
-});
 
-test('closing the details leaves the page where it was, also below a hash', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 400 });
-  await visit(page, '/events#main');
-  await detailsButton(page).focus();
-  const readTop = () => page.evaluate(() => window.scrollY);
-  const before = await readTop();
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(detailsButton(page)).toBeFocused();
-  expect(before).toBeGreaterThan(300);
-  expect(await readTop()).toBe(before);
+  await test.step('the page stays where it was, also below a hash', async () => {
+    await page.setViewportSize({ width: 375, height: 400 });
+    await visit(page, '/events#main');
+    await detailsButton(page).focus();
+    const readTop = () => page.evaluate(() => window.scrollY);
+    const before = await readTop();
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(detailsButton(page)).toBeFocused();
+    expect(before).toBeGreaterThan(300);
+    expect(await readTop()).toBe(before);
+  });
 });
 
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
@@ -128,20 +128,27 @@ test('details close after the link to them was followed, and print alone', async
   const header = await page.locator('header').boundingBox();
   const top = (await dialogOf(page).boundingBox())?.y;
   expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expect(dialogOf(page)).toContainText(`/events?event=${slug}`);
+  await expect(dialogOf(page).locator('a, button').filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: null });
   await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-for (const width of [1280, 375]) {
-  test(`open details stay in place and modal, at ${width} px`, async ({ page }) => {
+/** Opens the details as the server drew them. The scripts come when the returned function is called. */
+async function openAsDrawn(page: Page) {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
+  await expect.poll(() => isModal(page)).toBe(true);
+  return release;
+}
+
+test('open details stay in place when the scripts come, closed ones closed', async ({ page }) => {
+  await observeLayoutShifts(page);
+  for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 700 });
-    await observeLayoutShifts(page);
-    // Until the entry may load, the page is as the server drew it.
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
-    await expect.poll(() => isModal(page)).toBe(true);
+    const release = await openAsDrawn(page);
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await page.evaluate(() => document.fonts.ready);
     const before = await dialogOf(page).boundingBox();
@@ -151,13 +158,9 @@ for (const width of [1280, 375]) {
     expect(await isModal(page)).toBe(true);
     expect(await dialogOf(page).boundingBox()).toEqual(before);
     expect(await readLayoutShifts(page)).toEqual(shifts);
-  });
-}
+  }
 
-test('details that are closed before the scripts have come stay closed', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
-  await expect.poll(() => isModal(page)).toBe(true);
+  const release = await openAsDrawn(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   const filter = page.getByRole('combobox').last();

@@ -1,11 +1,25 @@
-import { expect } from 'playwright/test';
+import { expect, type Request } from 'playwright/test';
+import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* Code that a page fetches when it is first needed. */
+/* What a page fetches, and what it fetches when it is first needed. */
 
 const toasterCode = /\/assets\/toaster-/;
+
+test('the home page needs few bytes and requests, with motion too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await visit(page, '/');
+  await page.waitForLoadState('networkidle');
+  // Chromium requests the manifest too, which Playwright does not report.
+  expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
+});
 
 test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {
   const fetched: string[] = [];
@@ -25,8 +39,12 @@ test('the first touch fetches nothing; a toast and a form fetch their code', asy
   expect(fetched.some((url) => toasterCode.test(url))).toBe(true);
 });
 
-test('a toast without its code is a notice', async ({ page, context, expectConsole }) => {
-  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+test('without its code a toast is a notice, and a form works', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route(toasterCode, (route) => route.abort(), { times: 1 });
   await visit(page, `/events?event=${someEvent.slug}`);
@@ -36,10 +54,7 @@ test('a toast without its code is a notice', async ({ page, context, expectConso
   await copy.click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Link copied')).toBeVisible();
-});
 
-test('a form works without its code', async ({ page, context, expectConsole }) => {
-  expectConsole(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   await page.route(/\/assets\/subscribe-/, (route) => route.abort());
   await page.route('**/newsletter', (route) => route.fulfill({ json: route.request().postData() }));
   await visit(page, '/blog');

@@ -1,8 +1,14 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test, testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  holdBack,
+  isMarked,
+  untilHydrated,
+  visit,
+  visitWithClock,
+} from '../helpers/hydrated-page.ts';
 import { footerLink, headings, homeLink, mainLink } from '../helpers/page-words.ts';
 import { countTitles, listTitles } from '../helpers/some-event.ts';
 
@@ -25,65 +31,68 @@ test('a page is fetched when its link is near, or else loaded', async ({ page, e
   expect(await isMarked(page)).toBe(false);
 });
 
-test('a click while the network stalls loads the page', async ({ page }) => {
-  await visit(page, '/');
-  await page.route('**/page-data/**', () => {});
-  await footerLink(page, 'events').click();
-  await page.waitForURL('/events');
-});
-
-test('a replaced click that fails later loads nothing', async ({ page, expectConsole }) => {
+test('a replaced click that fails later loads nothing, and one while the network stalls loads the page', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   const failing = Promise.withResolvers<void>();
   await page.route('**/page-data/events*', (route) => failing.promise.then(() => route.abort()));
-  await visit(page, '/');
+  await visitWithClock(page, '/');
   await footerLink(page, 'events').click();
   await mainLink(page, 'manifesto').click();
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
   const failed = page.waitForEvent('requestfailed');
   failing.resolve();
   await failed;
-  await page.waitForTimeout(300); // A load of the document would have begun.
+  await page.evaluate(() => fetch('/healthz')); // Time for a load of the document to begin.
   await expect(page).toHaveURL('/manifesto');
   expect(await isMarked(page)).toBe(true);
+
+  await page.route('**/page-data/**', () => {});
+  await footerLink(page, 'events').click();
+  await Promise.all([page.waitForURL('/events'), page.clock.runFor(5000)]);
 });
 
-for (const [what, pattern] of [
-  ['the entry', '**/assets/chunk-*.js'],
-  ['the code of the page', '**/assets/events-page-*.js'],
-] as const) {
-  test(`without ${what} the filters have a button and work`, async ({ page, expectConsole }) => {
-    expectConsole(/Failed to load resource: net::ERR_FAILED/);
-    expectConsole(/uncaught: Failed to fetch dynamically imported/);
-    await page.route(pattern, (route) => route.abort());
+test('without the entry or the code of the page the filters have a button and work', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  expectConsole(/uncaught: Failed to fetch dynamically imported/);
+  for (const code of ['**/assets/chunk-*.js', eventsCode]) {
+    await page.unrouteAll();
+    await page.route(code, (route) => route.abort());
     await page.goto('/events');
     await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
     await page.getByRole('button', { name: 'Show events' }).click();
     await expect(page).toHaveURL(/month=december/);
     await expect(page.getByRole('article')).toHaveCount(listTitles({ month: 'december' }).length);
     await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
-  });
-}
+  }
+});
 
 test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
   expectConsole(/uncaught: Words for developers only/);
   const code = { contentType: 'text/javascript', body: brokenPage };
   await page.route(blogCode, (route) => route.fulfill(code));
-  const expectFailure = async () => {
-    await expect(page.locator('h1')).toHaveText(headings.failure);
-    await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  };
   await visit(page, '/blog');
-  await expectFailure();
+  await expectFailure(page);
   await homeLink(page).click();
   await expect(page.locator('h1')).toContainText(headings.home);
   await mainLink(page, 'blog').click();
-  await expectFailure();
+  await expectFailure(page);
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an address that changes before hydration shows its own page', async ({ page }) => {
+/** Expects the words for visitors, in the frame of the site, and none of those for developers. */
+async function expectFailure(page: Page) {
+  await expect(page.locator('h1')).toHaveText(headings.failure);
+  await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+test('an address that changes before hydration shows its page and filters', async ({ page }) => {
   await visit(page, '/');
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
@@ -96,17 +105,15 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await expect(page.locator('main h1')).toContainText(headings.home);
   await untilHydrated(page);
   await expect(page).toHaveURL('/');
-});
 
-test('a filter that Back takes away before hydration is gone', async ({ page }) => {
   await visit(page, '/events');
   await page.getByLabel('Format').selectOption('online');
   await expect(page).toHaveURL('/events?format=online');
-  const release = await holdBack(page, eventsCode);
+  const releaseEvents = await holdBack(page, eventsCode);
   await Promise.all([page.waitForRequest(eventsCode), page.reload({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // In the same document.
   await expect(page).toHaveURL('/events');
-  release();
+  releaseEvents();
   await expect(page.getByLabel('Format')).toHaveValue('all');
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });
@@ -117,9 +124,8 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
     expectConsole(/status of 500/);
     const [response] = await Promise.all([page.waitForResponse('**/about'), visit(page, '/about')]);
     expect(response.status()).toBe(500);
-    await expect(page.locator('h1')).toHaveText(headings.failure);
+    await expectFailure(page);
     await expect(page).toHaveTitle(`${getPageById('failure').title} · ${site.name}`);
-    await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await homeLink(page).click();

@@ -1,23 +1,18 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { scrollToEnd, visit } from '../helpers/hydrated-page.ts';
-import { headings, mainLink } from '../helpers/page-words.ts';
+import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 
 test.use({ reducedMotion: 'no-preference' });
-
-/** Waits until the code of the rising sections is there: what waits for its turn is in its lower place then. */
-async function visitWithMotion(page: Page, address: string) {
-  await visit(page, address);
-}
 
 /** 24 pixels below its place. */
 const lower = 'matrix(1, 0, 0, 1, 0, 24)';
 
 test('what was painted stays, and sections below rise once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2000 });
-  await visitWithMotion(page, '/');
+  await visit(page, '/');
   const sections = page.locator('main [data-reveal]');
   const readStart = (element: Element) => element.outerHTML.slice(0, 100);
   expect(await readUnsettled(page)).not.toContain(await sections.first().evaluate(readStart));
@@ -43,6 +38,14 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   // The sections in between may still be on their way from the first time.
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
+  await test.step('print does not draw the line again', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 960 }); // a sheet
+    await page.setViewportSize({ width: 1280, height: 2000 });
+    await page.emulateMedia({ media: null });
+    expect(await readAnimations(page)).toEqual([]);
+  });
+
   await mainLink(page, 'blog').click();
   await expect(page).toHaveURL('/blog');
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -52,8 +55,10 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
-test('on paper and after a jump to the end nothing is out of place', async ({ page }) => {
-  await visitWithMotion(page, '/manifesto');
+test('nothing is out of place on paper and after a jump to the end; a wish for less motion is respected from the next page on', async ({
+  page,
+}) => {
+  await visit(page, '/manifesto');
   const last = page.locator('[data-reveal]').last();
   await expect(last).toHaveCSS('transform', lower);
   await page.emulateMedia({ media: 'print' });
@@ -62,6 +67,11 @@ test('on paper and after a jump to the end nothing is out of place', async ({ pa
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => readUnsettled(page)).toEqual([]);
   await expect.poll(() => readAnimations(page)).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await footerLink(page, 'events').click();
+  await expect(page.locator('h1')).toHaveText('Events & Opportunities');
+  expect(await readAnimations(page, { scrolling: true })).toEqual([]);
 });
 
 test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {
@@ -85,12 +95,4 @@ test('forty cards come a tenth of a second after one another, never hidden', asy
   expect(delays.map((delay) => Math.round(Number.parseFloat(delay) * 10))).toEqual([
     ...Array(40).keys(),
   ]);
-});
-
-test('a wish for less motion is respected from the next page on', async ({ page }) => {
-  await visitWithMotion(page, '/blog');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();
-  await expect(page.locator('h1')).toHaveText('Events & Opportunities');
-  expect(await readAnimations(page, { scrolling: true })).toEqual([]);
 });

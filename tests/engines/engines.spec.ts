@@ -3,7 +3,7 @@ import { startLateSite } from '../helpers/late-site.ts';
 import { startMailSite } from '../helpers/mail-site.ts';
 import { getFirefox, getScreen, getWebKit } from '../helpers/programs.ts';
 import { clickInChangedPage, openChangedPage, waitForLateParts } from './disturbed-pages.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, until } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
@@ -43,54 +43,43 @@ const takeFeaturesAway = `
   };
 `;
 
-const engines: Readonly<Record<string, (origin: string) => Promise<Engine>>> = {
-  Firefox: startFirefox,
-  WebKit: startWebKit,
-  Chromium: startChromium,
-};
-
-/** What each engine does, on which site, and what it may complain of. */
-const visits: readonly {
-  readonly promise: string;
-  readonly visit: (engine: Engine, name: string) => Promise<void>;
-  readonly isLate?: boolean;
-  readonly findings?: RegExp;
-}[] = [
-  {
-    promise: 'the main journey goes through and nothing complains',
-    async visit(engine, name) {
-      if (name === 'Chromium') await engine.runFirst(takeFeaturesAway);
-      await takeMainJourney(engine, site);
-    },
-  },
-  {
-    promise: 'late parts arrive after the shell, within the policy, and the page is hydrated',
-    isLate: true,
-    visit: waitForLateParts,
-    findings: /^(uncaught|reported): .*Object/,
-  },
-  {
-    promise: 'foreign nodes before hydration cost neither theme nor head nor typed text',
-    visit: openChangedPage,
-    findings: /React error #418/,
-  },
-  {
-    promise: 'a click after a node was removed or wrapped loads the clicked page, once',
-    visit: clickInChangedPage,
-  },
-];
-
-for (const [name, start] of Object.entries(engines)) {
-  for (const { promise, visit, isLate, findings } of visits) {
-    test(`${promise} in ${name}`, async () => {
-      const engine = await start((isLate ? lateSite : site).origin);
-      try {
-        await visit(engine, name);
-        const found = await engine.readFindings();
-        expect(found.filter((each) => !findings?.test(each))).toEqual([]);
-      } finally {
-        await engine.close();
-      }
-    });
+/** What happens in a browser, which may complain of `findings` and of nothing else. */
+async function visitIn(
+  starting: Promise<Engine>,
+  visit: (engine: Engine) => Promise<void>,
+  findings?: RegExp,
+) {
+  const engine = await starting;
+  try {
+    await visit(engine);
+    const found = await engine.readFindings();
+    expect(found.filter((each) => !findings?.test(each))).toEqual([]);
+  } finally {
+    await engine.close();
   }
 }
+
+const engines = { Firefox: startFirefox, WebKit: startWebKit, Chromium: startChromium };
+for (const [name, start] of Object.entries(engines)) {
+  test(`the main journey goes through and nothing complains in ${name}`, () =>
+    visitIn(start(site.origin), async (engine) => {
+      if (name === 'Chromium') await engine.runFirst(takeFeaturesAway);
+      await takeMainJourney(engine, site);
+    }));
+
+  test(`late parts arrive after the shell, within the policy, and the page is hydrated in ${name}`, () =>
+    visitIn(start(lateSite.origin), waitForLateParts, /^(uncaught|reported): .*Object/));
+
+  test(`foreign nodes before hydration cost neither theme nor head nor typed text in ${name}`, () =>
+    visitIn(start(site.origin), openChangedPage, /React error #418/));
+
+  test(`a click after a node was removed or wrapped loads the clicked page, once in ${name}`, () =>
+    visitIn(start(site.origin), clickInChangedPage));
+}
+
+test('without JavaScript the late parts stand at the end of the page', () =>
+  visitIn(startChromium(lateSite.origin, false), async (engine) => {
+    await engine.open('/about');
+    for (const words of ['The words follow.', 'Words that come late', 'The broken part follows.'])
+      await until(engine, `document.body.innerText.includes('${words}')`, true);
+  }));

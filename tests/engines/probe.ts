@@ -25,14 +25,10 @@ function installProbe() {
     true,
   );
   window.addEventListener('unhandledrejection', ({ reason }) => store(`unhandled: ${reason}`));
-  window.addEventListener(
-    'securitypolicyviolation',
-    ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-      store(
-        `violation: ${effectiveDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`,
-      ),
-    true,
-  );
+  window.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+    store(`violation: ${effectiveDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`);
+  });
   for (const method of ['error', 'warn'] as const) {
     // biome-ignore lint/suspicious/noConsole: listening to it is what the probe is for
     const own = console[method];

@@ -4,7 +4,7 @@ import { getFirefox } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 
-export async function startChromium(origin: string): Promise<Engine> {
+export async function startChromium(origin: string, runsScripts = true): Promise<Engine> {
   const options: LaunchOptions = {
     executablePath: await getChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
@@ -14,7 +14,7 @@ export async function startChromium(origin: string): Promise<Engine> {
       '--disable-gpu',
     ],
   };
-  return start(origin, options);
+  return start(origin, options, runsScripts);
 }
 
 /**
@@ -25,12 +25,11 @@ export async function startFirefox(origin: string): Promise<Engine> {
   return start(origin, { browser: 'firefox', executablePath: await getFirefox() });
 }
 
-async function start(origin: string, options: LaunchOptions): Promise<Engine> {
-  const browser = await puppeteer.launch({
-    ...options,
-    defaultViewport: { width: 1280, height: 900 },
-  });
+async function start(origin: string, options: LaunchOptions, runsScripts = true): Promise<Engine> {
+  const defaultViewport = { width: 1280, height: 900 };
+  const browser = await puppeteer.launch({ ...options, defaultViewport });
   const page = await browser.newPage();
+  if (!runsScripts) await page.setJavaScriptEnabled(false);
   const reported: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) reported.push(`reported: ${message.text()}`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'playwright/test';
 import { z } from 'zod';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { getScreen, getWebKit } from '../helpers/programs.ts';
@@ -114,13 +114,10 @@ async function openSession(url: string): Promise<Session> {
 }
 
 /** Twenty seconds of attempts; the last one's failure is the caller's. */
-async function untilDone<Value>(act: () => Promise<Value>): Promise<Value> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await sleep(200);
-    }
-  }
+async function untilDone(act: () => Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  await expect(async () => {
+    value = await act();
+  }).toPass({ timeout: 20_000, intervals: [200] });
+  return value;
 }

@@ -21,25 +21,19 @@ export function isHydrated(): boolean {
 /** Waits until React has hydrated the document, its effects have run and links are followed, and marks the document. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
-  await markDocument(page);
   // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
   // because a test may have stopped the clock.
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(undefined);
-      }),
-  );
+  await page.evaluate(() => {
+    Reflect.set(window, 'marked', true);
+    const { port1, port2 } = new MessageChannel();
+    port2.postMessage(undefined);
+    return new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+  });
 }
 
-/** Marks the document; only a load of a new document removes the mark. */
-async function markDocument(page: Page): Promise<void> {
-  await page.evaluate(() => Reflect.set(window, 'marked', true));
-}
-
-/** Whether it is still the document that was marked, by `untilHydrated` or before it. */
+/** Whether it is still the document that `untilHydrated` has marked: only a load of a new one removes the mark. */
 export function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'marked') === true);
 }

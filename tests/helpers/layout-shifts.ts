@@ -16,7 +16,7 @@ export async function observeLayoutShifts(page: Page): Promise<void> {
 }
 
 /** What has moved since the document began, each as its size and the elements that moved. */
-export async function readLayoutShifts(page: Page, max = unseen): Promise<string[]> {
+export async function readLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => {
     const entries: unknown = Reflect.get(window, 'layoutShifts');
     return (Array.isArray(entries) ? entries : []).map((entry) => ({
@@ -30,6 +30,6 @@ export async function readLayoutShifts(page: Page, max = unseen): Promise<string
     }));
   });
   return shifts
-    .filter(({ value }) => value > max)
+    .filter(({ value }) => value > unseen)
     .map(({ value, elements }) => `${value.toFixed(4)}: ${elements.join('; ')}`);
 }

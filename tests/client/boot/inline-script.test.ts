@@ -4,24 +4,18 @@ import { fontNames } from '#client/styles/font-files.ts';
 import { themeStorageKey } from '#client/theme/theme-names.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 
-interface Visit {
-  /** Whether the page is in a hidden tab. */
-  readonly hidden?: boolean;
-}
-
 /** As in the pages: bundled and minified. */
 const inlineScript = await buildInlineScript();
 
 /** The parts of a browser that the script uses. `readTheme` replaces the storage. */
-function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
+function runInlineScript(readTheme: () => string | null, { hidden = false } = {}) {
   const dataset: Record<string, string> = {};
   const imported: string[] = [];
   const fonts: string[] = [];
   const timers: { act: () => void; delay: number }[] = [];
-  let tellOfPaint: (...names: readonly string[]) => void = () => {};
+  let paint: (name: string) => void = () => {};
   let endLoading = () => {};
-  const scripts = '/assets/entry.js /assets/home.js';
-  const state = { dataset: { scripts } };
+  const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
   runInNewContext(
     // A context of its own cannot import.
     inlineScript.replace(/\bimport\(/, 'load('),
@@ -38,12 +32,12 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
         querySelectorAll: () => [],
         querySelector: () => null,
         getElementById: () => state,
-        hidden: visit.hidden ?? false,
+        hidden,
       },
       PerformanceObserver: class {
         constructor(report: (list: object) => void) {
-          tellOfPaint = (...names) =>
-            report({ getEntriesByName: (name: string) => names.filter((each) => each === name) });
+          paint = (painted) =>
+            report({ getEntriesByName: (name: string) => (name === painted ? [{}] : []) });
         }
         observe() {}
       },
@@ -55,15 +49,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
       },
     },
   );
-  return {
-    dataset,
-    imported,
-    fonts,
-    timers,
-    paint: () => tellOfPaint('first-contentful-paint'),
-    paintGround: () => tellOfPaint('first-paint'),
-    endLoading: () => endLoading(),
-  };
+  return { dataset, imported, fonts, timers, paint, endLoading };
 }
 
 const unset = () => null;
@@ -83,11 +69,11 @@ test('a stored choice is in force before the first paint; whatever else is store
 });
 
 test('nothing is fetched before the first paint, and everything at once after it', () => {
-  const { fonts, imported, paint, paintGround } = runInlineScript(unset);
-  paintGround(); // Its bare ground.
+  const { fonts, imported, paint } = runInlineScript(unset);
+  paint('first-paint'); // Its bare ground.
   expect([imported, fonts]).toEqual([[], []]);
-  paint();
-  paint(); // Some browsers report two.
+  paint('first-contentful-paint');
+  paint('first-contentful-paint'); // Some browsers report two.
   expect(imported).toEqual(['/assets/entry.js', '/assets/home.js']);
   expect(fonts).toEqual(Object.values(fontNames));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
-import { getOnly, type HtmlElement, listElements, readRaw } from '../../helpers/parse-html.ts';
+import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { makePost, sampleContent } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
@@ -24,9 +24,6 @@ const content = {
 
 const read = (address: string) => readSamplePage(address, { content });
 
-const readWidths = (source: HtmlElement) =>
-  (source.attributes.get('srcset') ?? '').split(',').map((each) => each.split(' ')[1]);
-
 test.each([
   ['/about', 'portrait', 'Portrait of Ananya Rao', '160 × 200', 'lazy'],
   ['/blog', 'landscape', photo.photoAlt, '480 × 320', undefined],
@@ -39,8 +36,9 @@ test.each([
   expect(types).toEqual(['image/avif', 'image/webp']);
   for (const source of sources) {
     expect(source.attributes.get('sizes')).toMatch(/(vw|px\)?)$/);
-    expect(readWidths(source).length).toBeGreaterThan(1);
-    expect(source.attributes.get('srcset')).toContain(`/assets/${shape}-480-0123abcd.`);
+    const files = source.attributes.get('srcset');
+    expect(files?.split(',').length).toBeGreaterThan(1);
+    expect(files).toContain(`/assets/${shape}-480-0123abcd.`);
   }
   const { attributes } = getOnly(picture, 'img');
   expect(attributes.get('src')).toMatch(new RegExp(`^/assets/${shape}-\\d+-0123abcd\\.jpg$`));

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
+import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { getPageById } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
@@ -39,6 +41,14 @@ test.each([
   const isEmpty = expected.length === 0;
   expect(readStatus(main)).toBe(isEmpty ? '0 events' : `${expected.length} to come`);
   for (const advice of [emptyTitle, emptyText]) expect(words.includes(advice)).toBe(isEmpty);
+});
+
+test('the calendar offers the filtered programme as a subscription and as a file', async () => {
+  const { main } = await readSamplePage('/events?month=october&format=online&view=calendar');
+  const path = '/events.ics?month=october&format=online';
+  const subscription = `webcal://${new URL(site.origin).host}${path}`;
+  expect(readLinks(main, eventsPage.subscribe)).toEqual([subscription]);
+  expect(readLinks(main, eventsPage.downloadCalendar)).toEqual([path]);
 });
 
 test('a card says its zone where that is not the network’s own, and the page names no city of its programme', async () => {
@@ -147,14 +157,8 @@ test('a past event is a row with everything a card says; a date names the year w
   const { main } = await read('/events', after);
   const row = listElements(main, ({ name }) => name === 'article')[1];
   if (!row) throw new Error('No row');
-  const said = [
-    online.title,
-    online.summary,
-    'Nov 12, 2025',
-    '2:00 PM – 5:00 PM',
-    'Online',
-    'View Details',
-  ];
+  const { title, summary } = online;
+  const said = [title, summary, 'Nov 12, 2025', '2:00 PM – 5:00 PM', 'Online', 'View Details'];
   for (const text of said) expect(readText(row)).toContain(text);
 });
 
@@ -215,7 +219,12 @@ test.each<[words: readonly string[], Event, moment: string]>([
   const dialog = getOnly(main, 'dialog');
   const invites = !/taken place|Cancelled/.test(words.join());
   expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+  const inNewTab = ['Google', 'Outlook'].map((name) => `${name} (opens in a new tab)`);
+  expect([...inNewTab, 'File'].flatMap((name) => readLinks(dialog, name))).toEqual(
+    invites
+      ? [formatGoogleUrl(event, site), formatOutlookUrl(event, site), `/events/${event.slug}.ics`]
+      : [],
+  );
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
   expect(readLinks(dialog, newsletterButton)).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
@@ -243,12 +252,8 @@ test('the link to an event that is cancelled or was moved says so on other sites
 
 const makeOnline = (timezone: string, startAt: string, endAt: string) =>
   makeEvent({ format: 'online', timezone, startAt, endAt });
-const inIndia = makeOnline(
-  'Asia/Kolkata',
-  '2025-11-12T18:30:00+05:30',
-  '2025-11-12T21:00:00+05:30',
-);
-const inLondon = makeOnline('Europe/London', '2025-11-12T13:00:00Z', '2025-11-12T15:30:00Z');
+const inIndia = makeOnline('Asia/Kolkata', '2025-11-12T18:30+05:30', '2025-11-12T21:00+05:30');
+const inLondon = makeOnline('Europe/London', '2025-11-12T13:00Z', '2025-11-12T15:30Z');
 const inSummer = makeEvent({ format: 'online' });
 const late = { ...online, ...on('2025-11-12', '20:00', '22:00') };
 const [atSix, inEurope] = ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'];
