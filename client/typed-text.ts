@@ -1,17 +1,17 @@
 /**
- * Keeps what the visitor has typed before hydration. Where an extension has changed the page, React renders the root
- * anew, and its fields are empty.
+ * Keeps what the visitor types until the page is hydrated. Where an extension has changed the page, React renders the
+ * root anew, and its fields are empty.
  *
- * @returns a function that writes the text back, for after hydration
+ * @returns a function that copies the text into the new fields, for after hydration
  */
 export function keepTypedText(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[id]')];
-  const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
-  const texts = typed.map(({ id, value }) => ({ id, value }));
   return () => {
-    for (const { id, value } of texts) {
-      const field = document.getElementById(id);
-      if (field instanceof HTMLInputElement && field.value !== value) field.value = value;
+    for (const field of fields) {
+      const shown = document.getElementById(field.id);
+      const isTyped = field.value !== field.defaultValue;
+      if (isTyped && shown !== field && shown instanceof HTMLInputElement)
+        shown.value = field.value;
     }
   };
 }
