@@ -83,11 +83,11 @@ async function addFontFaces(page: Page, rules: readonly string[]): Promise<void>
       const weight = Number.parseInt(style?.getPropertyValue('font-weight') || '400', 10);
       return `${weight} 1em ${style?.getPropertyValue('font-family')}`;
     });
-    const wanted = [...fonts, '1em Eczar', "1em 'Anek Latin'"];
-    await Promise.all(wanted.map((font) => document.fonts.load(font)));
-    const missing = wanted.filter((font) => !document.fonts.check(font));
+    await Promise.all(fonts.map((font) => document.fonts.load(font)));
+    const missing = fonts.filter((font) => !document.fonts.check(font));
     if (missing.length > 0) throw new Error(`These fonts did not load: ${missing.join()}`);
   }, rules.join(''));
+  await showOurFonts(page);
 }
 
 /** The texts of the site in each weight. */
@@ -151,7 +151,6 @@ for (const [place, row] of fontRows.entries()) {
 
     releaseFonts();
     await addFontFaces(page, systemRules);
-    await showOurFonts(page);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       // Each system once a page, in turns in the narrow window and in the wide one.
