@@ -1,6 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  holdBack,
+  isMarked,
+  showOurFonts,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { footerLink } from '../helpers/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
@@ -150,7 +156,7 @@ test('open details stay in place when the scripts come, closed ones closed', asy
     await page.setViewportSize({ width, height: 700 });
     const release = await openAsDrawn(page);
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
-    await page.evaluate(() => document.fonts.ready);
+    await showOurFonts(page);
     const before = await dialogOf(page).boundingBox();
     const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.spec.ts.
     release();

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
-import { scrollToEnd } from '../helpers/hydrated-page.ts';
+import { scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
 import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
 import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
@@ -98,7 +98,7 @@ for (const row of reachableRows) {
 
 /** Compares when the page was painted first with when each resource was requested. */
 async function expectEarlyPaint(page: Page) {
-  await page.evaluate(() => document.fonts.ready);
+  await showOurFonts(page);
   const { paint, resources } = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
