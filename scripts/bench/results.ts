@@ -65,8 +65,8 @@ function formatValues(values: Figures): string {
   return format(middle) + (least < most ? ` (${format(least)}–${format(most)})` : '');
 }
 
-/** `1,007`, `65.6`, `0.01`; nothing for no number. */
+/** `1,007`, `7.15`, `0.01`; nothing for no number. */
 function format(value: number): string {
   const maximumFractionDigits = Math.abs(value) < 10 ? 2 : 0;
-  return Number.isNaN(value) ? '' : value.toLocaleString('en-US', { maximumFractionDigits });
+  return Number.isFinite(value) ? value.toLocaleString('en-US', { maximumFractionDigits }) : '';
 }
