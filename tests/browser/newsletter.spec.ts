@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await untilHydrated(page);
     };
 
-    test('subscribe, confirm, leave', async ({ page, expectConsole }) => {
+    test('subscribe, confirm, come again, leave', async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource: .* status of 410/);
       await arrive(page, '/newsletter/confirm?token=cut');
       await expect(heading(page)).toHaveText(outcomes['link-expired'].title);
@@ -48,13 +48,23 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: outcomes.confirm.action }).click();
       await expect(heading(page)).toHaveText(outcomes.confirmed.title);
       if (javaScriptEnabled) await untilHydrated(page);
+      // A second visit says so at once, without a button.
+      await arrive(page, readLink(mail, 'confirm'));
+      await expect(heading(page)).toHaveText(outcomes['already-confirmed'].title);
+      await arrive(page, readLink(mail, 'unsubscribe'));
+      await page.getByRole('link', { name: 'Not now' }).click();
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
       await arrive(page, readLink(mail, 'unsubscribe'));
       await expect(heading(page)).toHaveText(outcomes.unsubscribe.title);
       await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
       await expect(heading(page)).toHaveText(outcomes.unsubscribed.title);
       if (javaScriptEnabled) await untilHydrated(page);
-      const action = { name: outcomes.unsubscribed.action };
-      await page.getByRole('main').getByRole('link', action).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: outcomes.unsubscribed.action })
+        .click();
       await expect(page).toHaveURL(`${site.origin}/`);
     });
 
@@ -86,6 +96,11 @@ for (const javaScriptEnabled of [true, false]) {
         const top = await field.evaluate((element) => element.getBoundingClientRect().top);
         const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
         expect(top).toBeGreaterThanOrEqual(header.bottom);
+      }
+      for (const address of javaScriptEnabled ? ['jürgen@example.org', 'समीर@example.org'] : []) {
+        await field.fill(address);
+        await page.keyboard.press('Enter');
+        await expect(field).toHaveAccessibleDescription(/plain letters \(a to z\) before the @/);
       }
       // As it is pasted from a document: with a byte order mark, a no-break space and a mark of direction.
       const [before, after] = javaScriptEnabled ? ['\ufeff\u200b', '\u00a0\u200e'] : ['', ''];
