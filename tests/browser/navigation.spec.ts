@@ -115,6 +115,7 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await scrollTo(page, 2000);
     await footerLink(page, 'events').click();
     await expect(page).toHaveURL('/events');
+    await expect(page.locator('h1')).toHaveText(headings.events); // React renders it after the address has changed.
     expect(await readTop(page)).toBe(0);
     await scrollTo(page, 150);
     await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
