@@ -10,7 +10,12 @@ import { PageHead } from './components/page-head.tsx';
 import { ScrollAndFocus } from './components/scroll-and-focus.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { type DocumentState, DocumentStateContext } from './data/document-state.ts';
-import { findHeadSubject, type PageCode, PageCodeContext, usePageCode } from './data/page-code.ts';
+import {
+  findHeadSubject,
+  type GetPageModule,
+  PageModulesContext,
+  usePageModules,
+} from './data/page-module.ts';
 import { PageContext, usePageState } from './data/page-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { Page as FailurePage } from './pages/failure-page.tsx';
@@ -18,26 +23,28 @@ import { Page as FailurePage } from './pages/failure-page.tsx';
 interface AppProps {
   readonly state: DocumentState;
   readonly queryClient: QueryClient;
-  readonly pageCode: PageCode;
+  /** Not imported here: the build lists the styles of the app with one page at a time. */
+  readonly getPageModule: GetPageModule;
 }
 
 /**
  * The whole site, the same on server and browser. It needs a router around it: `StaticRouter` or `BrowserRouter`.
  *
- * A click becomes a page: `PageLink` fetches code and data (`visit.ts`), the router renders the route of the address in
- * a transition, and `ScrollAndFocus` and `PageHead` follow. Code comes from `pages.ts`, data from `data/page-query.ts`.
- * Where either fails, the document is loaded (`failures/root-options.ts`).
+ * A click becomes a page: `PageLink` fetches its data (`visit.ts`), the router renders the route of the address in a
+ * transition, and `ScrollAndFocus` and `PageHead` follow. Pages come from `pages.ts`, data from `data/page-query.ts`.
+ * Where the data fail, the document is loaded: before the address changes by `visit.ts`, after Back by
+ * `failures/root-options.ts`.
  */
-export function App({ state, queryClient, pageCode }: AppProps) {
+export function App({ state, queryClient, getPageModule }: AppProps) {
   const answered = getPageById(state.page.pageId);
   const content = <ShownPage answered={answered} />;
   return (
     <DocumentStateContext value={state}>
-      <PageCodeContext value={pageCode}>
+      <PageModulesContext value={getPageModule}>
         <QueryClientProvider client={queryClient}>
           {answered.framed ? content : <Layout>{content}</Layout>}
         </QueryClientProvider>
-      </PageCodeContext>
+      </PageModulesContext>
     </DocumentStateContext>
   );
 }
@@ -97,7 +104,7 @@ function PageView({ page }: { readonly page: Page }) {
 }
 
 function PageContent({ page }: { readonly page: Page }) {
-  const module = usePageCode().read(page.id);
+  const module = usePageModules()(page.id);
   const { data } = usePageState();
   return (
     <>

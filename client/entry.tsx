@@ -9,12 +9,12 @@ import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { rootOptions } from './failures/root-options.ts';
 import { watchConnection } from './notifications/watch-connection.ts';
-import { pageCode } from './pages.ts';
+import { getPageModule } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 import { followControls } from './tooltip/follow-controls.ts';
 import { keepTypedText } from './typed-text.ts';
 
-/* Browser only: loads the page's code, then hydrates what the server has rendered. */
+/* Browser only: hydrates what the server has rendered. */
 watchFailures();
 start().catch((error: unknown) => {
   // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
@@ -28,7 +28,6 @@ async function start(): Promise<void> {
   const text = document.getElementById(documentStateId)?.textContent;
   if (!container || !text) throw new Error('The document has no state');
   const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
-  await pageCode.load(state.page.pageId);
   // Back or Forward may have changed the address since, without loading its document.
   const [visit] = performance.getEntriesByType('navigation');
   const { href, search } = window.location;
@@ -42,7 +41,7 @@ async function start(): Promise<void> {
       <StrictMode>
         <LinesContext value={readLines()}>
           <BrowserRouter>
-            <App state={state} queryClient={queryClient} pageCode={pageCode} />
+            <App state={state} queryClient={queryClient} getPageModule={getPageModule} />
           </BrowserRouter>
         </LinesContext>
         <AfterHydration effect={restoreTypedText} />

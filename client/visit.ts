@@ -1,12 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { findPageByPath, type Page } from '#shared/routes.ts';
-import { type PageCode, usePageCode } from './data/page-code.ts';
+import { usePageModules } from './data/page-module.ts';
 import { pageQuery } from './data/page-query.ts';
 import { showNotice } from './notifications/notifications.ts';
 import { offlineNotice } from './notifications/watch-connection.ts';
-import { loadStylesheet } from './styles/stylesheet.ts';
+import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
 /** Milliseconds. Where a network stalls, the browser then loads the document itself, and shows that it does. */
 const maxWait = 5000;
@@ -15,34 +15,38 @@ const maxWait = 5000;
 let visits = 0;
 
 /**
- * What a click does. `prefetch` fetches the code and the data of an address. `visit` waits for both and then navigates;
- * where one cannot be fetched in time, the browser loads the document, or stays if it is offline.
+ * How a page is reached whose data or styles may be missing. `prefetch` fetches the data of an address; `visit` waits for
+ * them and then navigates. Where they do not come in time, the browser loads the document, or stays if it is offline.
+ * Every address is one of this site, with its query.
  */
 export function useVisit() {
   const client = useQueryClient();
-  const code = usePageCode();
+  const getPageModule = usePageModules();
   const navigate = useNavigate();
   return useMemo(() => {
-    const load = (page: Page, { search }: URL) =>
-      Promise.all([code.load(page.id), loadData(client, code, page, search), loadStylesheet()]);
+    const fetchData = (page: Page | undefined, { search }: URL) =>
+      page?.hasData
+        ? client.fetchQuery(pageQuery(client, page, search, getPageModule(page.id)))
+        : undefined;
     return {
-      /** @param to an address of this site, with its query */
-      prefetch(to: string) {
-        const url = new URL(to, window.location.href);
-        const page = findTarget(url);
-        if (page) load(page, url).catch(() => {}); // The visit tries again, and then loads the document.
+      /** Whether nothing has to be fetched: then React Router's own link is enough. */
+      isReady(to: string): boolean {
+        const page = findTarget(getUrl(to));
+        return page !== undefined && !page.hasData && isStylesheetLoaded();
       },
-      /**
-       * @param to an address of this site, with its query
-       * @returns whether the browser stays where it is, because it is offline
-       */
+      prefetch(to: string): void {
+        const url = getUrl(to);
+        fetchData(findTarget(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
+      },
+      /** @returns whether the browser stays where it is, because it is offline */
       async visit(to: string, options: NavigateOptions = {}): Promise<boolean> {
         visits += 1;
         const own = visits;
         const from = window.location.href;
-        const url = new URL(to, from);
+        const url = getUrl(to);
         const page = findTarget(url);
-        const isLoaded = page && (await isInTime(load(page, url)));
+        const isLoaded =
+          page && (await isInTime(Promise.all([fetchData(page, url), loadStylesheet()])));
         // A later visit, Back or Forward has begun meanwhile.
         if (own !== visits || from !== window.location.href) return false;
         if (isLoaded) {
@@ -55,24 +59,20 @@ export function useVisit() {
         return false;
       },
     };
-  }, [client, code, navigate]);
-}
-
-/** Does not wait for retries: a page that was never shown has none (`page-query.ts`). */
-async function loadData(client: QueryClient, code: PageCode, page: Page, search: string) {
-  const module = code.find(page.id);
-  if (page.hasData) await client.fetchQuery(pageQuery(client, page, search, module));
+  }, [client, getPageModule, navigate]);
 }
 
 async function isInTime(loading: Promise<unknown>): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, maxWait, false));
-  return await Promise.race([
-    loading.then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
+  const loaded = loading.then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([loaded, timeout]);
+}
+
+function getUrl(to: string): URL {
+  return new URL(to, window.location.href);
 }
 
 /** The page at an address, if the browser can render it. */

@@ -127,11 +127,11 @@ async function runCycle(): Promise<FrontState> {
       .filter(({ kind, external }) => external && kind === 'import-statement')
       .map(({ path }) => path);
     // The document loads the start script, which loads the real entry.
-    const scripts = [manifest.entry, ...manifest.scripts];
-    await writeManifest({ ...manifest, entry: startPath, scripts }, outDir);
+    const [entry = ''] = manifest.scripts;
+    await writeManifest({ ...manifest, scripts: [startPath, ...manifest.scripts] }, outDir);
     const origin = await startServer();
     console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
-    return { kind: 'running', origin, entry: manifest.entry };
+    return { kind: 'running', origin, entry };
   } catch (error) {
     content = undefined; // It may depend on a file of public/.
     // A server that fails to start prints the reason itself.

@@ -92,7 +92,7 @@ test('the supertest file of tests/README.md checks the status of every route', a
   }
   expect(report).toMatch(/^# fail 0$/m);
   // Of a page that fails it says why, and that it cannot be loaded by `require()`.
-  const failing = "createApp({ findPage() { throw new Error('Out of thread'); } })";
+  const failing = "createApp({ getPageModule() { throw new Error('Out of thread'); } })";
   await writeFile(join(copy, 'statuses.test.ts'), code.replace('createApp()', failing));
   const failed = run('tsx', '--test', 'statuses.test.ts');
   await expect(failed).rejects.toThrow(/Out of thread.*expected 200 "OK", got 500/s);

@@ -46,7 +46,7 @@ export async function setup(): Promise<() => Promise<void>> {
 export async function build(outDir: string, content: SiteContent): Promise<string> {
   await buildServer(outDir, content);
   cpSync('public', join(outDir, 'public'), { recursive: true });
-  const manifest = { entry: '/assets/entry-AAAAAAAA.js', scripts: [], pages: {}, inlineScript: '' };
+  const manifest = { scripts: ['/assets/entry-AAAAAAAA.js'], inlineScript: '' };
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest));
   return outDir;
 }

@@ -11,19 +11,21 @@ interface PageLinkProps extends Pick<LinkProps, 'rel' | 'children'> {
 }
 
 /**
- * A link to a page of this site. Hover, focus and touch fetch the code and the data of the page; a click waits for both
- * and then navigates (`visit.ts`). Without JavaScript, with a modifier key and before hydration it is a plain link.
+ * React Router's link to a page of this site. If the page has data, hover, focus and touch fetch them, and a click waits
+ * for them (`visit.ts`). Without JavaScript, with a modifier key and before hydration it is a plain link.
  */
 export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) {
-  const { visit, prefetch } = useVisit();
+  const { isReady, prefetch, visit } = useVisit();
   const { pathname, search } = useLocation();
   const fetchAhead = () => prefetch(to);
   const follow = (event: MouseEvent) => {
-    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (event.button !== 0 || !isPlain) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const isShown = to === pathname + search;
+    if (isShown) window.scrollTo(0, 0);
+    if (isReady(to)) return; // React Router navigates.
     event.preventDefault();
-    void visit(to, { replace: to === pathname + search });
-    if (to === pathname + search) window.scrollTo(0, 0);
+    void visit(to, { replace: isShown });
   };
   const attributes = {
     ...props,

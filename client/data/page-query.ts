@@ -15,7 +15,7 @@ import {
 } from '#shared/page-data.ts';
 import type { Page } from '#shared/routes.ts';
 import { LoadFailure } from './load-failure.ts';
-import { type PageModule, usePageCode } from './page-code.ts';
+import { type PageModule, usePageModules } from './page-module.ts';
 import { estimateServerTime } from './server-clock.ts';
 
 /** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
@@ -41,7 +41,7 @@ export function usePage(): Page {
 export function usePageState(): AddressState {
   const page = usePage();
   const { search } = useLocation();
-  const module = usePageCode().find(page.id);
+  const module = usePageModules()(page.id);
   return useSuspenseQuery(pageQuery(useQueryClient(), page, search, module)).data;
 }
 
@@ -62,7 +62,7 @@ export function useShownTime(): number {
  * again at that time.
  *
  * @param search the query of the address, with its question mark
- * @param module the code of the page, if it is loaded: it may make the data from others
+ * @param module of the page: it may make the data from others
  */
 export function pageQuery(client: QueryClient, page: Page, search: string, module?: PageModule) {
   return queryOptions({

@@ -23,7 +23,7 @@ function report(
 }
 
 /**
- * Loads the document of the address where that mends an error: code or data could not be fetched after Back, or an
+ * Loads the document of the address where that mends an error: data could not be fetched after Back, or an
  * extension has removed or wrapped a node that React wants to remove. The address is that of the clicked page already.
  *
  * @returns false for other errors, and where this document has already been loaded for this reason

@@ -1,14 +1,25 @@
 let loading: Promise<void> | undefined;
+let isLoaded = false;
+
+/** Whether the rules of every page are there. */
+export function isStylesheetLoaded(): boolean {
+  return isLoaded;
+}
 
 /**
  * Adds the stylesheet with the rules of every page: the head holds only those of the first one. They are in the same
  * order, so what is shown does not change. Rejects when it cannot be fetched; the next call tries again.
  */
 export function loadStylesheet(): Promise<void> {
-  loading ??= addLink().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= addLink().then(
+    () => {
+      isLoaded = true;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 

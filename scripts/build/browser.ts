@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
-import { type BuildManifest, createManifest } from './manifest.ts';
+import { type BuildManifest, listScripts } from './manifest.ts';
 import { minify } from './minify.ts';
 import { listPageClasses } from './page-classes.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
 const entryPoint = 'client/entry.tsx';
 
-/** Bundles client/entry.tsx into `outDir`/client/assets. @returns the scripts of each page. @throws BuildFailure */
+/** Bundles client/entry.tsx into `outDir`/client/assets. @returns the manifest. @throws BuildFailure */
 export async function buildBrowser(outDir: string) {
   const styles = await readStaticStyles();
   const options = browserOptions({ mode: 'production', outDir });
@@ -20,7 +20,8 @@ export async function buildBrowser(outDir: string) {
   });
   await mkdir(join(outDir, 'client/assets'), { recursive: true });
   const manifest: BuildManifest = {
-    ...createManifest(metafile, await listPageClasses(styles)),
+    scripts: listScripts(metafile),
+    classes: await listPageClasses(styles),
     inlineScript: await buildInlineScript(),
     stylesheet: await writeStylesheet(styles, outDir),
   };

@@ -8,11 +8,9 @@ const className = /(["'`])(_[0-9a-z]+)\1/g;
 
 /**
  * The classes of each page, by its file without `-page.tsx`: those in its modules and in the ones that all pages share,
- * as far as the bundler keeps them. A page without splitting and without what is loaded on demand is bundled for that.
+ * as far as the bundler keeps them. For that the app is bundled with one page, without what is loaded on demand.
  */
-export async function listPageClasses(
-  styles: StaticStyles,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function listPageClasses(styles: StaticStyles): Promise<Record<string, string[]>> {
   const files = globSync('client/pages/*-page.tsx').map((path) => basename(path, '-page.tsx'));
   const { outputFiles } = await build({
     entryPoints: files.map((file) => ({ in: `page:${file}`, out: file })),
@@ -26,7 +24,7 @@ export async function listPageClasses(
     plugins: [onlyStatic, insertStyles(styles)],
     logLevel: 'silent',
   });
-  return new Map(
+  return Object.fromEntries(
     outputFiles.map(({ path, text }) => {
       const names = [...text.matchAll(className)].flatMap(([, , name = '']) => name);
       return [basename(path, '.js'), [...new Set(names)].filter((name) => styles.rules.has(name))];

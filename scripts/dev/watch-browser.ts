@@ -1,7 +1,7 @@
 import { build, context, type Plugin } from 'esbuild';
 import { browserOptions } from '../build/browser.ts';
 import { buildInlineScript } from '../build/inline-script.ts';
-import { createManifest } from '../build/manifest.ts';
+import { listScripts } from '../build/manifest.ts';
 
 /**
  * The browser's code in development mode, with Emotion in the browser, and incremental: returns a function that builds.
@@ -29,7 +29,7 @@ export async function watchBrowser(outDir: string) {
       for (const name of packages) bundled.add(name);
       await build({ ...options, ...(await makeEntries(bundled)), sourcemap: false });
     }
-    return { ...createManifest(metafile, new Map()), inlineScript: await buildInlineScript() };
+    return { scripts: listScripts(metafile), inlineScript: await buildInlineScript() };
   };
 }
 

@@ -4,20 +4,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const schema = z.object({
-  /** The module that hydrates; empty without a build (tests). */
-  entry: z.string(),
-  /** The other scripts of every page. */
+  /** The scripts, the same on every page; the first one hydrates. None without a build (tests). */
   scripts: z.array(z.string()),
-  /** Of each page, by its file without `-page.tsx`. */
-  pages: z.record(
-    z.string(),
-    z.object({
-      /** Its further scripts. */
-      scripts: z.array(z.string()),
-      /** The classes in its modules, whose rules are in its head; in development all rules are. */
-      classes: z.array(z.string()).optional(),
-    }),
-  ),
+  /** The classes whose rules are in a page's head, by its file without `-page.tsx`; in development all rules are. */
+  classes: z.record(z.string(), z.array(z.string())).optional(),
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   inlineScript: z.string(),
   /** The rules of every class, for the pages that a visitor reaches by a click. */
@@ -26,7 +16,7 @@ const schema = z.object({
   socialImages: z.string().optional(),
 });
 
-/** The browser files of each page, as paths. `scripts/build.ts` writes it. */
+/** The browser files, as paths. `scripts/build.ts` writes it. */
 export type AssetManifest = z.infer<typeof schema> & {
   /** Of the build: the names of its files hold the hashes of their content. */
   readonly version: string;
@@ -34,9 +24,7 @@ export type AssetManifest = z.infer<typeof schema> & {
 
 /** For pages without browser code; they are complete without it. */
 export const noAssets: AssetManifest = {
-  entry: '',
   scripts: [],
-  pages: {},
   inlineScript: '',
   version: '',
 };

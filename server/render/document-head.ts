@@ -56,9 +56,9 @@ interface DocumentOptions {
  */
 export function renderDocumentStart({ state, css, assets, subject }: DocumentOptions): string {
   const { site, socialImages, page } = state;
-  const { inlineScript, entry, scripts, pages, stylesheet } = assets;
+  const { inlineScript, scripts, stylesheet } = assets;
   const row = getPageById(page.pageId);
-  const { framed, id, file = id } = row; // its frame has a sandbox without scripts
+  const { framed } = row; // its frame has a sandbox without scripts
   const hasImage = hasSocialImage(row) && socialImages !== undefined;
   const thing = describeStructuredData(row, {
     site,
@@ -66,7 +66,6 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
     data: page.data,
     subject,
   });
-  const modules = entry === '' ? [] : [entry, ...scripts, ...(pages[file]?.scripts ?? [])];
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -80,7 +79,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
     // A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script element").
     thing ? `<script type="application/ld+json">${formatJson(thing)}</script>` : '',
     '</head><body><div id="root"',
-    framed || modules.length === 0 ? '' : ` data-scripts="${modules.join(' ')}"`,
+    framed || scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`,
     framed || stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`,
     '>',
   ].join('');

@@ -1,27 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import type { DocumentState } from '#client/data/document-state.ts';
-import { findHeadSubject, type PageModule } from '#client/data/page-code.ts';
-import { pageCode } from '#client/pages.ts';
-import { getPageById, type PageId } from '#shared/routes.ts';
+import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
+import { getPageModule as getOwnPageModule } from '#client/pages.ts';
+import { getPageById } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { renderDocumentEnd, renderDocumentStart } from './document-head.ts';
 import { PageBody } from './page-body.ts';
 import { getPageStyle, globalStyle } from './page-styles.ts';
-import { renderPage } from './render-page.tsx';
+import { type RenderRequest, renderPage } from './render-page.tsx';
 
-/** Finds the code of a page; a test may pass one whose pages fail or take time. */
-export type FindPage = (id: PageId) => PageModule | undefined;
+export type { GetPageModule };
 
-interface DocumentRequest {
-  readonly state: DocumentState;
-  /** The path and the query of the page. */
-  readonly url: string;
+interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
   readonly assets: AssetManifest;
-  /** For the inline scripts of a page with a late part. */
-  readonly nonce: string;
-  readonly findPage?: FindPage | undefined;
-  /** Called for an error that comes after the head; for an earlier one the promise rejects. */
-  readonly onLateError: (error: unknown) => void;
+  /** A test may pass pages that fail or take time. */
+  readonly getPageModule?: GetPageModule | undefined;
 }
 
 /** A document whose head is known and whose first part is rendered. */
@@ -42,16 +34,13 @@ export interface PageDocument {
  * @throws what a component throws before the head can be sent
  */
 export async function renderPageDocument(request: DocumentRequest): Promise<PageDocument> {
-  const { state, assets, findPage = pageCode.find } = request;
+  const { state, assets, getPageModule = getOwnPageModule } = request;
   const { pageId, data } = state.page;
-  const rendered = await renderPage({
-    ...request,
-    pageCode: { ...pageCode, read: (wanted) => findPage(wanted) ?? pageCode.read(wanted) },
-  });
+  const rendered = await renderPage({ ...request, getPageModule });
   const { isComplete, abort } = rendered;
   const { id, file = id } = getPageById(pageId);
-  const { css, source } = getPageStyle(file, assets.pages[file]?.classes, data);
-  const subject = findHeadSubject(findPage(pageId) ?? {}, data);
+  const { css, source } = getPageStyle(file, assets.classes?.[file], data);
+  const subject = findHeadSubject(getPageModule(pageId), data);
   return {
     isComplete,
     styleSources: [globalStyle.source, source],

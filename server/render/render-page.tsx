@@ -2,17 +2,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { DocumentState } from '#client/data/document-state.ts';
-import type { PageCode } from '#client/data/page-code.ts';
+import type { GetPageModule } from '#client/data/page-module.ts';
 import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings.ts';
-import { pageCode as allPages } from '#client/pages.ts';
 import { drawLine } from '#shared/kolam/drawings.ts';
-import { pages } from '#shared/routes.ts';
 import { splitUrl } from '../split-url.ts';
 import { dehydrateLate } from './dehydrate-late.ts';
-
-/** Loaded at the start: the server renders every page. */
-const allPagesLoaded = Promise.all(pages.map(({ id }) => allPages.load(id)));
 
 /** Milliseconds after which a late part counts as failed. */
 const maxLateness = 20_000;
@@ -23,7 +18,7 @@ export interface RenderRequest {
   readonly url: string;
   /** For React's inline scripts, which only a page with a late part contains. */
   readonly nonce: string;
-  readonly pageCode: PageCode;
+  readonly getPageModule: GetPageModule;
   /** Called once for each error after the shell. For an error before that the promise rejects. */
   readonly onLateError: (error: unknown) => void;
 }
@@ -47,9 +42,8 @@ export interface RenderedPage {
  *
  * @throws what a component throws before that, inside a boundary too
  */
-export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
-  await allPagesLoaded; // Not at the top of the module: the bundle is CommonJS.
-  const { state, url, nonce, pageCode, onLateError } = request;
+export function renderPage(request: RenderRequest): Promise<RenderedPage> {
+  const { state, url, nonce, getPageModule, onLateError } = request;
   const queryClient = createServerQueryClient(state, splitUrl(url).search);
   return new Promise((resolve, reject) => {
     let isComplete = false;
@@ -59,7 +53,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     const { pipe, abort } = renderToPipeableStream(
       <StaticRouter location={url}>
         <LinesContext value={drawLine}>
-          <App state={state} queryClient={queryClient} pageCode={pageCode} />
+          <App state={state} queryClient={queryClient} getPageModule={getPageModule} />
         </LinesContext>
       </StaticRouter>,
       {

@@ -12,7 +12,7 @@ import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { hashSource } from '../render/hash-source.ts';
-import { type FindPage, renderPageDocument } from '../render/page-document.ts';
+import { type GetPageModule, renderPageDocument } from '../render/page-document.ts';
 
 export interface StreamDependencies {
   readonly site: Site;
@@ -21,7 +21,7 @@ export interface StreamDependencies {
   /** The current time; decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
   readonly capturesMails: boolean;
-  readonly findPage?: FindPage | undefined;
+  readonly getPageModule?: GetPageModule | undefined;
   readonly metrics?: MetricsRecorder | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface StreamOptions {
  * in its policy and is not cached. Rejects where the page fails before that; then it is a 500.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
-  const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
+  const { site, assets, logger, now, getPageModule, capturesMails, metrics } = dependencies;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -65,7 +65,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
       url: path ? address.key : request.path,
       assets,
       nonce,
-      findPage,
+      getPageModule,
       onLateError(error) {
         const requestId = response.getHeader(requestIdHeader);
         logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');

@@ -1,5 +1,5 @@
 import request, { type Test } from 'supertest';
-import { findLoadedPage } from '#client/pages.ts';
+import { getPageModule } from '#client/pages.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { type Page, type PageId, pages } from '#shared/routes.ts';
@@ -48,7 +48,7 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'newsletter-unsubscribe': look('unsubscribe'),
   'newsletter-unsubscribed': press('unsubscribe', { unsubscribe: async () => 'unsubscribed' }),
   'newsletter-link-unknown': { ...look('unsubscribe'), given: {} },
-  failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },
+  failure: { method: 'get', path: '/', given: { getPageModule: getPageModuleButHome } },
 };
 
 /** A row of the page table and the request that leads to it. */
@@ -77,8 +77,8 @@ export function askFor(
 }
 
 /** Every page but Home, which fails to render. */
-export function findPageWithBrokenHome(id: PageId) {
-  return id === 'home' ? { Page: BrokenPage } : findLoadedPage(id);
+export function getPageModuleButHome(id: PageId) {
+  return id === 'home' ? { Page: BrokenPage } : getPageModule(id);
 }
 
 function BrokenPage(): never {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { findLoadedPage } from '#client/pages.ts';
+import { getPageModule as getOwnPageModule } from '#client/pages.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
 import { createPageCache } from '#server/middleware/page-cache.ts';
 import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
@@ -15,14 +15,13 @@ export function makeCachedSite(given: Partial<AppDependencies> = {}) {
 
 /** The application with its page cache, on a port, until the test ends. It counts what it does. */
 export async function openSite({
-  findPage = findLoadedPage,
+  getPageModule = getOwnPageModule,
   ...given
 }: Partial<AppDependencies> = {}) {
   const renders = new Map<PageId, number>();
   /** Each render takes the component of its page once. */
-  const findCountedPage = (id: PageId) => {
-    const module = findPage(id);
-    if (!module) return undefined;
+  const getCountedModule = (id: PageId) => {
+    const module = getPageModule(id);
     return {
       ...module,
       get Page() {
@@ -32,7 +31,7 @@ export async function openSite({
     };
   };
   let arrived = 0;
-  const { app, cache } = makeCachedSite({ ...given, findPage: findCountedPage });
+  const { app, cache } = makeCachedSite({ ...given, getPageModule: getCountedModule });
   const port = await serve((request, response) => {
     arrived += 1;
     app(request, response);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { findLoadedPage } from '#client/pages.ts';
+import { getPageModule } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
 import { site } from '#shared/site.ts';
@@ -22,7 +22,7 @@ const app = createApp({
   assets: withoutClasses(readAssetManifest(buildDirectory)),
   buildDirectory,
   now: () => moment,
-  findPage: (id) => (id === FAILING_PAGE ? { Page: fail } : findLoadedPage(id)),
+  getPageModule: (id) => (id === FAILING_PAGE ? { Page: fail } : getPageModule(id)),
   site: { ...site, contactFormUrl: undefined },
   content: LARGE ? createSiteContent(makeLargeContent()) : sampleContent,
 });
@@ -39,9 +39,8 @@ const { port } = await listenLocally(server);
 pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
 
 /** The classes of the sources have other names than those of the build: every page gets all rules. */
-function withoutClasses({ pages, ...assets }: AssetManifest): AssetManifest {
-  const entries = Object.entries(pages).map(([file, { scripts }]) => [file, { scripts }] as const);
-  return { ...assets, pages: Object.fromEntries(entries) };
+function withoutClasses({ classes: _, ...assets }: AssetManifest): AssetManifest {
+  return assets;
 }
 
 function fail(): never {

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
-import type { PageModule } from '#client/data/page-code.ts';
-import { findLoadedPage } from '#client/pages.ts';
+import type { PageModule } from '#client/data/page-module.ts';
+import { getPageModule } from '#client/pages.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** About, of which a part, or already its shell, is not ready before the test says so. */
@@ -10,7 +10,7 @@ export function makeSlowAbout(slow: 'part' | 'shell' = 'part') {
   const Page = slow === 'part' ? SlowPage : SlowPart;
   const about: PageModule = { Page: Page.bind(undefined, { words: promise }) };
   return {
-    findPage: (id: PageId) => (id === 'about' ? about : findLoadedPage(id)),
+    getPageModule: (id: PageId) => (id === 'about' ? about : getPageModule(id)),
     /** The slow part is ready and says this. */
     finish: resolve,
     /** The slow part has failed. */

@@ -68,7 +68,7 @@ test.each([
 
 test('in production the pages carry the scripts of the build; without any variable only this machine can subscribe', async () => {
   const entry = '/assets/entry-11111111.js';
-  const manifest = { entry, scripts: [], pages: {}, inlineScript: '' };
+  const manifest = { scripts: [entry], inlineScript: '' };
   const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
   const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };
   const server = await startServer({ ...production, ...folders, MAIL_WITHOUT_SMTP: '' });

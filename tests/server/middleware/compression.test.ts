@@ -24,8 +24,8 @@ test.each([
 });
 
 test.each(['br', 'identity'])('with %s the shell comes before a slow part', async (encoding) => {
-  const { findPage, finish } = makeSlowAbout();
-  const { port } = await openSite({ findPage });
+  const { getPageModule, finish } = makeSlowAbout();
+  const { port } = await openSite({ getPageModule });
   const headers = { 'accept-encoding': encoding };
   const response = await fetch(`http://127.0.0.1:${port}/about`, { headers });
   expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);

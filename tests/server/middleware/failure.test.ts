@@ -15,7 +15,7 @@ function fail(): never {
 
 test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
   const log = makeLogger();
-  const app = createApp({ findPage: () => ({ Page: fail }), logger: log.logger });
+  const app = createApp({ getPageModule: () => ({ Page: fail }), logger: log.logger });
   const { status, headers, text } = await request(app).get('/');
   expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -29,9 +29,11 @@ test('when the failure page fails too, both are logged and the visitor still fin
 
 test('a part that fails at once, inside a boundary, makes the page a 500', async () => {
   const log = makeLogger();
-  const { findPage, fail: failPart } = makeSlowAbout();
+  const { getPageModule, fail: failPart } = makeSlowAbout();
   failPart(new Error('The quick part has failed'));
-  const { status, text } = await request(createApp({ findPage, logger: log.logger })).get('/about');
+  const { status, text } = await request(createApp({ getPageModule, logger: log.logger })).get(
+    '/about',
+  );
   expect(status).toBe(500);
   expect(text).toContain('Unexpected Application Error!');
   expect(listErrors(log)).toMatchObject([{ msg: 'request failed' }]);
@@ -39,8 +41,8 @@ test('a part that fails at once, inside a boundary, makes the page a 500', async
 
 test('a part that fails after the shell was sent is logged once, and the page ends all the same', async () => {
   const log = makeLogger();
-  const { findPage, fail } = makeSlowAbout();
-  const port = await serve(createApp({ findPage, logger: log.logger }));
+  const { getPageModule, fail } = makeSlowAbout();
+  const port = await serve(createApp({ getPageModule, logger: log.logger }));
   const response = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
   fail(new Error('The slow part has failed'));
   expect(response.status).toBe(200);
@@ -52,8 +54,8 @@ test('a part that fails after the shell was sent is logged once, and the page en
 
 test('a visitor who goes away while the page is being rendered is noted, and is no error', async () => {
   const log = makeLogger();
-  const { findPage } = makeSlowAbout();
-  const port = await serve(createApp({ findPage, logger: log.logger }));
+  const { getPageModule } = makeSlowAbout();
+  const port = await serve(createApp({ getPageModule, logger: log.logger }));
   const visitor = new RawConnection(port);
   visitor.write(write({ target: '/about' }));
   await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);

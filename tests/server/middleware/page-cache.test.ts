@@ -7,7 +7,7 @@ import { cachePages, createPageCache, storeInCache } from '#server/middleware/pa
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { always } from '#shared/validity.ts';
 import { askPort } from '../../helpers/ask.ts';
-import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
+import { getPageModuleButHome } from '../../helpers/every-response.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
@@ -40,8 +40,8 @@ test('what is added above the cache runs for every request, and sends its own he
 });
 
 test('a page is rendered once for all who ask for it in one encoding while it is being rendered', async () => {
-  const { findPage, finish } = makeSlowAbout('shell');
-  const { ask, countArrived, renders } = await openSite({ findPage });
+  const { getPageModule, finish } = makeSlowAbout('shell');
+  const { ask, countArrived, renders } = await openSite({ getPageModule });
   const responses = Array.from({ length: 20 }, (_, index) =>
     ask('/about', { 'accept-encoding': index % 2 ? 'br' : 'gzip' }),
   );
@@ -69,8 +69,8 @@ test('unknown addresses share one page; a HEAD is served from the cache and neve
 });
 
 test('those who wait for a page that is not stored render it themselves, all at once', async () => {
-  const { findPage, finish } = makeSlowAbout('shell');
-  const { ask, countArrived, port, renders } = await openSite({ findPage });
+  const { getPageModule, finish } = makeSlowAbout('shell');
+  const { ask, countArrived, port, renders } = await openSite({ getPageModule });
   const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
   leader.on('error', () => {}); // our own doing
   await expect.poll(countArrived).toBe(1);
@@ -122,14 +122,14 @@ test('only a route that asks for it is stored: whole, with its status, and as of
 
 test('nothing is cached of a page that fails before its first byte, or in its middle', async () => {
   const [broken, whole] = [makeSlowAbout(), makeSlowAbout('shell')];
-  let find: typeof whole.findPage = () => findPageWithBrokenHome('home');
-  const { ask, port } = await openSite({ findPage: (id) => find(id) });
+  let find: typeof whole.getPageModule = () => getPageModuleButHome('home');
+  const { ask, port } = await openSite({ getPageModule: (id) => find(id) });
   expect((await ask('/about')).status).toBe(500);
-  find = broken.findPage;
+  find = broken.getPageModule;
   const first = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
   broken.fail(new Error('The slow part has failed'));
   expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Quick part')]);
-  find = whole.findPage;
+  find = whole.getPageModule;
   whole.finish('whole words');
   expect((await ask('/about')).body.toString()).toContain('whole words');
 });

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { findLoadedPage } from '#client/pages.ts';
+import { getPageModule } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import type { PageId } from '#shared/routes.ts';
 import { ask } from '../../helpers/ask.ts';
@@ -12,8 +12,8 @@ const LargePage = () => (
 );
 
 test('a large part that is ready with its page stands in its place, joined by no script', async () => {
-  const findPage = (id: PageId) => (id === 'about' ? { Page: LargePage } : findLoadedPage(id));
-  const { body } = await ask(createApp({ findPage }), { path: '/about' });
+  const getModule = (id: PageId) => (id === 'about' ? { Page: LargePage } : getPageModule(id));
+  const { body } = await ask(createApp({ getPageModule: getModule }), { path: '/about' });
   expect(body.toString()).toMatch(/<h1>long /);
   expect(body.toString()).not.toMatch(/<div hidden|<template/);
 });

@@ -12,28 +12,22 @@ export interface PageModule {
   readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
-/** The code of the pages (`client/pages.ts`). In a context, because the pages use it themselves. */
-export interface PageCode {
-  /** Loads a page's code once. Rejects with a `LoadFailure` when it cannot be fetched; the next call tries again. */
-  readonly load: (id: PageId) => Promise<PageModule>;
-  /** The code of a page, if it is loaded. The server has loaded all pages before it renders. */
-  readonly find: (id: PageId) => PageModule | undefined;
-  /** The same while rendering: a component suspends until it is loaded, and fails where it cannot be loaded. */
-  readonly read: (id: PageId) => PageModule;
-}
+/** The module of a page: `client/pages.ts`, or a test's own. */
+export type GetPageModule = (id: PageId) => PageModule;
 
-export const PageCodeContext = createContext<PageCode | undefined>(undefined);
+/** A context, because the pages need the table themselves and cannot import it. */
+export const PageModulesContext = createContext<GetPageModule | undefined>(undefined);
 
-/** The code of the pages. Throws outside a `PageCodeContext`: a programming error. */
-export function usePageCode(): PageCode {
-  const code = useContext(PageCodeContext);
-  if (!code) throw new Error('usePageCode needs a PageCodeContext above it');
-  return code;
+/** The table of the page modules. Throws outside a `PageModulesContext`: a programming error. */
+export function usePageModules(): GetPageModule {
+  const getPageModule = useContext(PageModulesContext);
+  if (!getPageModule) throw new Error('usePageModules needs a PageModulesContext above it');
+  return getPageModule;
 }
 
 /** What the data of a page change in its head; undefined where the row of the page table is right. */
 export function findHeadSubject(
-  { findSubject }: Pick<PageModule, 'findSubject'>,
+  { findSubject }: PageModule,
   data: PageData | undefined,
 ): HeadSubject | undefined {
   if (!data) return undefined;
