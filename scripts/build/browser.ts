@@ -7,7 +7,8 @@ import { minify } from './minify.ts';
 import { listPageClasses } from './page-classes.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
-const entryPoint = 'client/entry.tsx';
+/** What both need is a file of its own: the packages, which a returning visitor still has after a release. */
+const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /** Bundles client/entry.tsx into `outDir`/client/assets. @returns the manifest. @throws BuildFailure */
 export async function buildBrowser(outDir: string) {
@@ -47,7 +48,7 @@ export function browserOptions({
 }) {
   const isProduction = mode === 'production';
   return {
-    entryPoints: [entryPoint],
+    entryPoints,
     outdir: join(outDir, 'client/assets'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',

@@ -8,9 +8,7 @@ import { PageBody } from './page-body.ts';
 import { getPageStyle, globalStyle } from './page-styles.ts';
 import { type RenderRequest, renderPage } from './render-page.tsx';
 
-export type { GetPageModule };
-
-interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
+export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
   readonly assets: AssetManifest;
   /** A test may pass pages that fail or take time. */
   readonly getPageModule?: GetPageModule | undefined;

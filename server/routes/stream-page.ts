@@ -10,18 +10,15 @@ import { storeInCache } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import type { AssetManifest } from '../render/asset-manifest.ts';
 import { hashSource } from '../render/hash-source.ts';
-import { type GetPageModule, renderPageDocument } from '../render/page-document.ts';
+import { type DocumentRequest, renderPageDocument } from '../render/page-document.ts';
 
-export interface StreamDependencies {
+export interface StreamDependencies extends Pick<DocumentRequest, 'assets' | 'getPageModule'> {
   readonly site: Site;
-  readonly assets: AssetManifest;
   readonly logger: Logger;
   /** The current time; decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
   readonly capturesMails: boolean;
-  readonly getPageModule?: GetPageModule | undefined;
   readonly metrics?: MetricsRecorder | undefined;
 }
 

@@ -1,24 +1,61 @@
-import { expect, type Request } from 'playwright/test';
-import { budget } from '#scripts/build/budget.ts';
+import { expect, type Page, type Request } from 'playwright/test';
+import { budget, weighScripts } from '#scripts/build/budget.ts';
+import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
+import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 /* What a page fetches, and what it fetches when it is first needed. */
 
 const toasterCode = /\/assets\/toaster-/;
 
-test('the home page needs few bytes and requests, with motion too', async ({ page }) => {
+/** Records the requests of a page that has nothing in its cache. */
+async function recordRequests(page: Page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+/** Bytes as sent, headers included. */
+async function weigh(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce(
+    (sum, { responseHeadersSize, responseBodySize }) =>
+      sum + responseHeadersSize + responseBodySize,
+    0,
+  );
+}
+
+test('the home page needs few bytes and requests', async ({ page }) => {
+  const requests = await recordRequests(page);
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   // Chromium requests the manifest too, which Playwright does not report.
   expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
-  const sizes = await Promise.all(requests.map((request) => request.sizes()));
-  const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
+  expect(await weigh(requests)).toBeLessThanOrEqual(budget.home);
+});
+
+test('every page receives as little JavaScript as the build says', async ({
+  page,
+  expectConsole,
+}) => {
+  const estimate = weighScripts('dist', readAssetManifest('dist').scripts);
+  const requests = await recordRequests(page);
+  for (const row of framelessRows) {
+    requests.length = 0;
+    await openRow(page, row, expectConsole);
+    await page.waitForLoadState('networkidle');
+    const scripts = requests.filter((request) => request.resourceType() === 'script');
+    expect(scripts.length, row.id).toBeLessThanOrEqual(budget.scripts);
+    const bytes = await weigh(scripts);
+    expect(bytes, row.id).toBeLessThanOrEqual(budget.script);
+    expect(Math.abs(bytes / estimate - 1), row.id).toBeLessThan(0.03);
+  }
 });
 
 test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {

@@ -12,23 +12,48 @@ import {
 import { footerLink, headings, homeLink, mainLink } from '../helpers/page-words.ts';
 import { countTitles, listTitles } from '../helpers/some-event.ts';
 
-const blogCode = '**/assets/blog-page-*.js';
-const eventsCode = '**/assets/events-page-*.js';
-const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
+const entryCode = '**/assets/entry-*.js';
+const blogData = '**/page-data/blog';
 
-test('a page is fetched when its link is near, or else loaded', async ({ page, expectConsole }) => {
+test('data are fetched when a link is near, or else the page is loaded', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
-  expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
-  await Promise.all([page.waitForRequest(eventsCode), footerLink(page, 'events').focus()]);
-  await page.route(blogCode, (route) => route.abort());
+  await Promise.all([
+    page.waitForRequest('**/page-data/events'),
+    footerLink(page, 'events').focus(),
+  ]);
+  await page.route(blogData, (route) => route.abort());
   const link = mainLink(page, 'blog');
-  await Promise.all([page.waitForRequest(blogCode), link.hover()]);
+  await Promise.all([page.waitForRequest(blogData), link.hover()]);
   await expect(page).toHaveURL('/');
   await link.click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
   expect(await isMarked(page)).toBe(false);
+});
+
+test('a page without data needs no request, but waits for its styles', async ({
+  page,
+  context,
+}) => {
+  const release = await holdBack(page, '**/assets/styles-*.css');
+  await visit(page, '/');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await footerLink(page, 'contact').click();
+  await page.evaluate(() => fetch('/healthz')); // Time for the click to navigate.
+  await expect(page).toHaveURL('/');
+  release();
+  await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  requests.length = 0;
+  await context.setOffline(true);
+  await page.locator('header').getByRole('link', { name: site.name, exact: true }).click();
+  await expect(page.locator('h1')).toContainText(headings.home);
+  expect(requests).toEqual([]);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a replaced click that fails later loads nothing, and one while the network stalls loads the page', async ({
@@ -54,13 +79,13 @@ test('a replaced click that fails later loads nothing, and one while the network
   await Promise.all([page.waitForURL('/events'), page.clock.runFor(5000)]);
 });
 
-test('without the entry or the code of the page the filters have a button and work', async ({
+test('without one of the scripts the filters have a button and work', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported/);
-  for (const code of ['**/assets/chunk-*.js', eventsCode]) {
+  for (const code of ['**/assets/chunk-*.js', entryCode]) {
     await page.unrouteAll();
     await page.route(code, (route) => route.abort());
     await page.goto('/events');
@@ -73,9 +98,12 @@ test('without the entry or the code of the page the filters have a button and wo
 });
 
 test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
-  expectConsole(/uncaught: Words for developers only/);
-  const code = { contentType: 'text/javascript', body: brokenPage };
-  await page.route(blogCode, (route) => route.fulfill(code));
+  expectConsole(/uncaught: The data of page "blog" are missing/);
+  await page.route('/blog', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"data":', '"lost":');
+    await route.fulfill({ response, body });
+  });
   await visit(page, '/blog');
   await expectFailure(page);
   await homeLink(page).click();
@@ -88,7 +116,7 @@ test('a page that fails in the browser shows a way home', async ({ page, expectC
 /** Expects the words for visitors, in the frame of the site, and none of those for developers. */
 async function expectFailure(page: Page) {
   await expect(page.locator('h1')).toHaveText(headings.failure);
-  await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
+  await expect(page.locator('body')).not.toContainText(/developers|missing|\bat \w+ \(/);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
@@ -97,8 +125,8 @@ test('an address that changes before hydration shows its page and filters', asyn
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await visit(page, '/about');
-  const release = await holdBack(page, blogCode);
-  await Promise.all([page.waitForRequest(blogCode), page.goBack({ waitUntil: 'commit' })]);
+  const release = await holdBack(page, entryCode);
+  await Promise.all([page.waitForRequest(entryCode), page.goBack({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // To `/`, in the same document.
   await expect(page).toHaveURL('/');
   release();
@@ -109,8 +137,8 @@ test('an address that changes before hydration shows its page and filters', asyn
   await visit(page, '/events');
   await page.getByLabel('Format').selectOption('online');
   await expect(page).toHaveURL('/events?format=online');
-  const releaseEvents = await holdBack(page, eventsCode);
-  await Promise.all([page.waitForRequest(eventsCode), page.reload({ waitUntil: 'commit' })]);
+  const releaseEvents = await holdBack(page, entryCode);
+  await Promise.all([page.waitForRequest(entryCode), page.reload({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // In the same document.
   await expect(page).toHaveURL('/events');
   releaseEvents();

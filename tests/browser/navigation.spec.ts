@@ -159,12 +159,12 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
 
 test('the last of two quick clicks wins; with a modifier it is the browser’s', async ({ page }) => {
   await visit(page, '/');
-  const manifestoCode = '**/assets/manifesto-page-*.js';
-  await page.route(manifestoCode, async (route) => {
+  const manifestoData = '**/page-data/manifesto';
+  await page.route(manifestoData, async (route) => {
     await expect(page).toHaveURL('/blog');
     await route.continue();
   });
-  const arrived = page.waitForResponse(manifestoCode);
+  const arrived = page.waitForResponse(manifestoData);
   await mainLink(page, 'manifesto').click();
   await mainLink(page, 'blog').click();
   await arrived;
@@ -233,11 +233,9 @@ test('a page whose link was near needs no request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const link = mainLink(page, 'blog');
-  const code = page.waitForResponse('**/assets/blog-page-*.js');
   const data = page.waitForResponse('**/page-data/blog');
   await link.hover();
   await (await data).finished();
-  await page.evaluate(`import('${(await code).url()}')`);
   // The next document asks the server again: Chromium's own copy may be an hour old.
   await visit(page, '/');
   const [again] = await Promise.all([page.waitForResponse('**/page-data/blog'), link.hover()]);

@@ -135,7 +135,7 @@ function listFaults({ family, marker }: HostileRequest, response: RawResponse): 
 }
 
 const secret = 'TOP-SECRET';
-const manifest = { entry: '/assets/entry-AB12CD34.js', scripts: [], inlineScript: '', pages: {} };
+const manifest = { scripts: ['/assets/entry-AB12CD34.js'], inlineScript: '' };
 const build = {
   'manifest.json': JSON.stringify({ ...manifest, note: secret }),
   'client/assets/entry-AB12CD34.js': 'export {};',

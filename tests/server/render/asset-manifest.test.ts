@@ -6,8 +6,10 @@ import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
-  ...{ entry: '/entry.js', scripts: ['/shared.js'], inlineScript: 'start()', version: 'AAAAAAAA' },
-  pages: { home: { scripts: ['/home.js'], classes: ['_1'] }, about: { scripts: ['/about.js'] } },
+  scripts: ['/entry.js', '/shared.js'],
+  classes: { home: ['_1'] },
+  inlineScript: 'start()',
+  version: 'AAAAAAAA',
 };
 
 /** What the inline script imports once the page has been painted. */
@@ -18,7 +20,7 @@ const readScripts = (root: HtmlElement) =>
 
 test('a page names its scripts, in the order in which they are needed', async () => {
   const { root } = await readPage('/about', createApp({ assets: manifest }));
-  expect(readScripts(root)).toEqual(['/entry.js', '/shared.js', '/about.js']);
+  expect(readScripts(root)).toEqual(['/entry.js', '/shared.js']);
   expect(readScripts((await readPage('/about')).root)).toEqual([]); // Nothing has been built.
 });
 
@@ -35,9 +37,8 @@ test('the manifest of a build is read as it was written, and a missing or strang
   const empty = await makeFolder();
   expect(() => readAssetManifest(empty)).toThrow('ENOENT');
   for (const text of [
-    ...['', '[]', 'null', '{"entry":"/a.js","scripts":[],"pages":{}}'],
-    '{"entry":1,"scripts":[],"pages":{},"inlineScript":""}',
-    '{"entry":"/a.js","scripts":[],"pages":{"home":[1]},"inlineScript":""}',
+    ...['', '[]', 'null', '{"scripts":[]}', '{"scripts":[1],"inlineScript":""}'],
+    '{"scripts":[],"classes":{"home":[1]},"inlineScript":""}',
   ]) {
     const wrong = await makeFolder({ 'manifest.json': text });
     expect(() => readAssetManifest(wrong), text).toThrow();

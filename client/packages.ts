@@ -1,0 +1,16 @@
+/*
+ * The packages as an entry point of the build. No page loads it: what it shares with `entry.tsx` becomes a file of its
+ * own, whose hash a release of ours does not change.
+ */
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+// biome-ignore lint/style/noRestrictedImports: it only names the packages
+import { useInView } from 'framer-motion';
+// biome-ignore lint/style/noRestrictedImports: it only names the packages
+import { useAnimate } from 'framer-motion/mini';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+
+export const packages = [
+  ...[useMutation, useSuspenseQuery, useInView, useAnimate],
+  ...[hydrateRoot, BrowserRouter],
+];
