@@ -1,3 +1,5 @@
+import { columnsFrom, formatSizes } from './frame-width.ts';
+
 /** The files that the build has made of a photograph. */
 export interface PhotographFiles {
   /** A hash of the file and of how it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
@@ -53,13 +55,13 @@ interface Frame {
 export const frames = {
   member: {
     shape: 'portrait',
-    sizes: '(min-width:90em) 186px,(min-width:56.25em) 13vw,40vw',
+    sizes: formatSizes(0.129, '40vw'),
     widths: [160, 320, 480, 720],
     jpg: 720,
   },
   card: {
     shape: 'landscape',
-    sizes: '(min-width:56.25em) 236px,96px',
+    sizes: `(min-width:${columnsFrom}) 236px,96px`,
     widths: [240, 480],
     jpg: 480,
   },
@@ -71,7 +73,7 @@ export const frames = {
   },
   post: {
     shape: 'landscape',
-    sizes: '(min-width:90em) 318px,(min-width:56.25em) 22vw,94vw',
+    sizes: formatSizes(0.221, '94vw'),
     widths: [480, 768, 1200],
     jpg: 1200,
   },

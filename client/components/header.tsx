@@ -3,7 +3,15 @@ import { headerLinks } from '#shared/routes.ts';
 import { useSite } from '../data/document-state.ts';
 import { Mark } from '../icons/mark.tsx';
 import { css } from '../styles/css.ts';
-import { headerNarrow, headerWide, low, screenOnly, touchTarget } from '../styles/layout.ts';
+import {
+  headerNarrow,
+  headerSticks,
+  headerWide,
+  low,
+  narrowHeaderSticks,
+  screenOnly,
+  touchTarget,
+} from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 import { PageLink } from './page-link.tsx';
@@ -37,21 +45,16 @@ export function Header() {
   );
 }
 
-/** Where the second row is one line of text, and at most a quarter of the window. Elsewhere the header scrolls away. */
-const sticks = '(width>=15.5em) and (height>=15.5em)';
-const screenSticks = `@media screen and ${sticks}`;
-const narrowSticks = `@media (width<35em) and ${sticks},(width<48em) and (height>30em) and ${sticks}`;
-
 const header = css`
   z-index: 2;
   background: var(--page);
   border-bottom: 1px solid var(--hairline);
   --first-row: max(3.5rem, 44px);
-  ${screenSticks} {
+  ${headerSticks} {
     position: sticky;
     top: -10px;
   }
-  ${narrowSticks} {
+  ${narrowHeaderSticks} {
     && {
       top: calc(-1 * var(--first-row));
     }
@@ -68,7 +71,7 @@ const header = css`
 const box = css`
   display: grid;
   align-items: center;
-  max-width: 1440px;
+  max-width: var(--frame);
   margin-inline: auto;
   padding-inline: var(--side);
   ${headerWide} {
@@ -86,7 +89,7 @@ const box = css`
     grid-template-columns: 0 1fr auto;
     grid-template-rows: minmax(var(--first-row), auto) minmax(60px, auto);
   }
-  ${narrowSticks} {
+  ${narrowHeaderSticks} {
     && {
       grid-template-columns: 44px 1fr auto;
     }
@@ -150,7 +153,7 @@ const brand = css`
     margin-inline-end: max(44px, 2rem); /* the theme button */
   }
   /* Both rows are its place, so that it can stick to the second. */
-  ${narrowSticks} {
+  ${narrowHeaderSticks} {
     && {
       --rule-bottom: 4px;
       position: sticky;
@@ -177,7 +180,7 @@ const navigation = css`
     flex-wrap: wrap;
     margin-inline-start: -5px;
   }
-  ${narrowSticks} {
+  ${narrowHeaderSticks} {
     && {
       flex-wrap: nowrap;
       margin-inline-start: 0;

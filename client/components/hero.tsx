@@ -1,6 +1,6 @@
 import { home } from '#shared/content/home.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, low, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, low, lowAndWide, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { clearing, WindowLine } from './window-line.tsx';
 
@@ -75,7 +75,7 @@ const opening = css`
   ${wide} {
     ${sideBySide};
   }
-  @media (width>=35em) and (height<=30em) {
+  ${lowAndWide} {
     ${sideBySide};
   }
   h1 {
@@ -165,7 +165,7 @@ const invitation = css`
   left: 13.1%;
   width: 19.63%;
   @media (width>=100em) {
-    left: calc(50% - 672px);
+    left: calc(50% - var(--frame) / 2 + var(--side));
     width: 288px;
   }
 `;

@@ -134,12 +134,12 @@ const photo = css`
   }
 `;
 
-/** From column 10 to beyond the edge of the window. From 1600 px it keeps its size and moves with the edge. */
+/** From column 10 to beyond the edge of the window. In a very wide one it moves with the edge. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;
-    width: calc(min(30vw, 432px) + clamp(0px, (100vw - 1440px) / 2, 80px));
-    margin-inline-start: max(0px, (100vw - 1600px) / 2);
+    width: calc(min(100vw, var(--frame)) * 0.3 + min(var(--outer), 80px));
+    margin-inline-start: max(0px, var(--outer) - 80px);
     padding-inline-start: 40px;
   }
   ${narrow} {

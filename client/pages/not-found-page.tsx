@@ -11,6 +11,7 @@ import {
   inColumns,
   lead,
   low,
+  lowAndWide,
   screenOnly,
 } from '../styles/layout.ts';
 
@@ -60,13 +61,13 @@ const lineBox = css`
   ${headerWide} {
     --width: min(100%, max(480px, (100vh - 345px) * 978 / 268));
     width: var(--width);
-    margin-inline-start: clamp(0px, 100% - var(--width), max(var(--side), 50% - 720px + var(--side)));
+    margin-inline-start: clamp(0px, 100% - var(--width), max(var(--side), 50% - var(--frame) / 2 + var(--side)));
   }
   ${low} {
     && {
       --width: min(100% - 2 * var(--side), 38vh * 978 / 268);
       width: var(--width);
-      margin: 8px max(var(--side), 50% - 720px + var(--side)) 0;
+      margin: 8px max(var(--side), 50% - var(--frame) / 2 + var(--side)) 0;
       --line-width: 7;
     }
     > svg {
@@ -121,7 +122,7 @@ const words = css`
       padding-top: 12px;
     }
   }
-  @media (width>=35em) and (height<=30em) {
+  ${lowAndWide} {
     && {
       display: flex;
       gap: 32px;

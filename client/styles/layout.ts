@@ -1,18 +1,33 @@
+import { columnsFrom } from '#shared/frame-width.ts';
 import { css } from './css.ts';
 
 /**
  * The site's breakpoints, in em, so that they follow the visitor's text size. They are ranges, which browsers know
  * since 2022, Safari since March 2023: between `<` and `>=` there is no gap.
  */
-export const wide = '@media (width>=56.25em)';
-export const narrow = '@media (width<56.25em)';
-export const headerWide = '@media (width>=48em),(width>=35em) and (height<=30em)';
-export const headerNarrow = '@media (width<35em),(width<48em) and (height>30em)';
+export const wide = `@media (width>=${columnsFrom})`;
+export const narrow = `@media (width<${columnsFrom})`;
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
 /** A window of little height, such as a phone on its side: drawings and headlines are smaller. */
-export const low = '@media (height<=30em)';
+const isLow = '(height<=30em)';
+export const low = `@media ${isLow}`;
+
+/** The header has one row, and the drawings are wide: from 48em, or from 35em where the window is low. */
+const [headerFrom, lowHeaderFrom] = ['48em', '35em'];
+export const lowAndWide = `@media (width>=${lowHeaderFrom}) and ${isLow}`;
+export const headerWide = `@media (width>=${headerFrom}),(width>=${lowHeaderFrom}) and ${isLow}`;
+const headerNarrowQueries = [`(width<${lowHeaderFrom})`, `(width<${headerFrom}) and (height>30em)`];
+export const headerNarrow = `@media ${headerNarrowQueries.join()}`;
+
+/**
+ * The header sticks where its second row is one line of text, and at most a quarter of the window. Elsewhere it
+ * scrolls away.
+ */
+const sticks = '(width>=15.5em) and (height>=15.5em)';
+export const headerSticks = `@media screen and ${sticks}`;
+export const narrowHeaderSticks = `@media ${headerNarrowQueries.map((query) => `${query} and ${sticks}`).join()}`;
 
 /** Not in print. Buttons need not say so (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
@@ -23,10 +38,10 @@ export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:
 /** The columns of a child of the column grid, where there are twelve: a value of `grid-column`. */
 export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
 
-/** The column grid: twelve columns, or one below 56.25em. Children choose their columns with `inColumns`. */
+/** The column grid: twelve columns, or one in a narrow window. Children choose their columns with `inColumns`. */
 export const columns = css`
   display: grid;
-  max-width: 1440px;
+  max-width: var(--frame);
   margin-inline: auto;
   padding-inline: var(--side);
   column-gap: var(--gap);

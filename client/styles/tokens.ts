@@ -4,6 +4,7 @@
  * `tests/client/styles/tokens.test.ts` checks the contrast of every pair.
  */
 
+import { frameWidth } from '#shared/frame-width.ts';
 import { formatThemed } from './theme-colour.ts';
 
 export type ThemeName = 'light' | 'dark';
@@ -92,7 +93,9 @@ const contrast = {
 
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
-  side: 'clamp(16px,3.35vw,48px)', // padding of the column box
+  frame: `clamp(${frameWidth.min}px,${100 * frameWidth.share}vw,${frameWidth.max}px)`, // at most: the width of the column box
+  outer: 'max(0px,(100vw - var(--frame))/2)', // from it to the edge of the window
+  side: 'clamp(16px,3.35vw,48px)', // padding of the frame
   gap: 'clamp(12px,1.67vw,24px)', // between columns
   section: 'clamp(72px,9vw,128px)', // above and below a section
   radius: '2px',
@@ -101,8 +104,8 @@ const measures = {
   'stagger-time': '100ms',
   'fade-time': '180ms',
   'draw-time': '1400ms',
-  h1: 'clamp(min(2.75rem,14vw),7.1vw,7.25rem)', // 14vw: words stay whole on a phone with text at 200 %
-  h2: 'clamp(2.125rem,4.6vw,4.25rem)',
+  h1: 'clamp(min(2.75rem,14vw),7.1vw,max(7.25rem,var(--frame)*.0805))', // 14vw: words stay whole on a phone with text at 200 %
+  h2: 'clamp(2.125rem,4.6vw,max(4.25rem,var(--frame)*.0472))',
   h3: 'clamp(1.5rem,2.2vw,2rem)',
   body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
   lead: 'clamp(1.1875rem,1.6vw,1.4375rem)',

