@@ -40,7 +40,7 @@ async function start(): Promise<void> {
       container,
       <StrictMode>
         <LinesContext value={readLines()}>
-          <BrowserRouter>
+          <BrowserRouter useTransitions={false}>
             <App state={state} queryClient={queryClient} getPageModule={getPageModule} />
           </BrowserRouter>
         </LinesContext>

@@ -4,13 +4,8 @@
  */
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 // biome-ignore lint/style/noRestrictedImports: it only names the packages
-import { useInView } from 'framer-motion';
-// biome-ignore lint/style/noRestrictedImports: it only names the packages
 import { useAnimate } from 'framer-motion/mini';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-export const packages = [
-  ...[useMutation, useSuspenseQuery, useInView, useAnimate],
-  ...[hydrateRoot, BrowserRouter],
-];
+export const packages = [useMutation, useSuspenseQuery, useAnimate, hydrateRoot, BrowserRouter];

@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { describeHead, type HeadSubject, listHeadTags, pageTagAttribute } from '#shared/head.ts';
+import {
+  describeHead,
+  type HeadSubject,
+  type HeadTag,
+  listHeadTags,
+  pageTagAttribute,
+} from '#shared/head.ts';
 import { useDocumentState } from '../data/document-state.ts';
 import { usePage } from '../data/page-query.ts';
 
@@ -17,17 +23,23 @@ export function PageHead({ subject }: { readonly subject: HeadSubject | undefine
   useEffect(() => {
     const tags = listHeadTags(describeHead(page, site, subject, socialImages));
     const text = JSON.stringify(tags);
-    const before = written;
-    written = text;
-    if (before === undefined || before === text) return; // The server's are right.
-    for (const old of document.head.querySelectorAll(`[${pageTagAttribute}]`)) old.remove();
-    for (const { name, attributes, text: content = '' } of tags) {
-      const element = document.createElement(name);
-      element.setAttribute(pageTagAttribute, '');
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-      element.textContent = content;
-      document.head.append(element);
-    }
+    written ??= text; // the server's
+    const timer = setTimeout(() => {
+      if (written !== text) replaceTags(tags);
+      written = text;
+    }); // After the paint of the page.
+    return () => clearTimeout(timer);
   }, [page, site, subject, socialImages]);
   return null;
+}
+
+function replaceTags(tags: readonly HeadTag[]): void {
+  for (const old of document.head.querySelectorAll(`[${pageTagAttribute}]`)) old.remove();
+  for (const { name, attributes, text: content = '' } of tags) {
+    const element = document.createElement(name);
+    element.setAttribute(pageTagAttribute, '');
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = content;
+    document.head.append(element);
+  }
 }

@@ -1,12 +1,11 @@
-import { useInView } from 'framer-motion';
 import { useAnimate } from 'framer-motion/mini';
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 
 const riseTime = 0.42; // seconds, as `--rise-time`
-const riseBy = 24; // pixels, as `--rise`
+const lower = 'translateY(24px)'; // as `--rise`
 
 /** The huge top margin puts everything above the window in view: who jumps to the end and scrolls back sees no motion. */
-const margin = '100000px 0px -8% 0px';
+const rootMargin = '100000px 0px -8% 0px';
 
 interface RevealProps extends Omit<ComponentProps<'section'>, 'ref'> {
   readonly as?: 'section' | 'article' | 'div';
@@ -18,25 +17,26 @@ interface RevealProps extends Omit<ComponentProps<'section'>, 'ref'> {
  */
 export function Reveal({ as: Element = 'section', ...props }: RevealProps) {
   const [section, animate] = useAnimate<HTMLDivElement>();
-  const isInView = useInView(section, { once: true, margin });
-  const isWaiting = useRef(false);
-  useLayoutEffect(() => {
-    const { current: element } = section;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    if (element.getBoundingClientRect().top < window.innerHeight) return;
-    isWaiting.current = true;
-    element.style.transform = `translateY(${riseBy}px)`;
-  }, [section]);
   useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const { current: element } = section;
-    if (!isInView || !isWaiting.current) return;
-    isWaiting.current = false;
-    const settle = () => element.style.removeProperty('transform');
-    animate(
-      element,
-      { transform: [`translateY(${riseBy}px)`, 'none'] },
-      { duration: riseTime, ease: 'easeOut' },
-    ).then(settle, settle);
-  }, [animate, isInView, section]);
+    // It measures after the paint. Who measures in an effect makes the browser lay out the page once more.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry && entry.boundingClientRect.top >= window.innerHeight) {
+          element.style.transform = lower;
+          return;
+        }
+        observer.disconnect();
+        if (element.style.transform === '') return; // The server has painted it in the window.
+        const settle = () => element.style.removeProperty('transform');
+        const options = { duration: riseTime, ease: 'easeOut' } as const;
+        animate(element, { transform: [lower, 'none'] }, options).then(settle, settle);
+      },
+      { rootMargin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [animate, section]);
   return <Element ref={section} data-reveal {...props} />;
 }

@@ -48,6 +48,7 @@ test('a page without data needs no request, but waits for its styles', async ({
   await expect(page).toHaveURL('/');
   release();
   await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  await page.waitForLoadState('networkidle');
   requests.length = 0;
   await context.setOffline(true);
   await page.locator('header').getByRole('link', { name: site.name, exact: true }).click();
