@@ -30,8 +30,8 @@ interface AppProps {
 /**
  * The whole site, the same on server and browser. It needs a router around it: `StaticRouter` or `BrowserRouter`.
  *
- * A click becomes a page: `PageLink` fetches its data (`visit.ts`), the router renders the route of the address in a
- * transition, and `ScrollAndFocus` and `PageHead` follow. Pages come from `pages.ts`, data from `data/page-query.ts`.
+ * A click becomes a page: `PageLink` fetches its data (`visit.ts`), the router renders the route of the address, and
+ * `ScrollAndFocus` and `PageHead` follow. Pages come from `pages.ts`, data from `data/page-query.ts`.
  * Where the data fail, the document is loaded: before the address changes by `visit.ts`, after Back by
  * `failures/root-options.ts`.
  */

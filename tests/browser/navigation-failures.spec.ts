@@ -41,15 +41,21 @@ test('a page without data needs no request, but waits for its styles', async ({
 }) => {
   const release = await holdBack(page, '**/assets/styles-*.css');
   await visit(page, '/');
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
   await footerLink(page, 'contact').click();
   await page.evaluate(() => fetch('/healthz')); // Time for the click to navigate.
   await expect(page).toHaveURL('/');
   release();
   await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  expect(await isMarked(page)).toBe(true);
+
+  await page.unrouteAll();
+  await visit(page, '/contact');
   await page.waitForLoadState('networkidle');
-  requests.length = 0;
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    // Not the icon, which Chromium looks up again when the head changes.
+    if (request.resourceType() !== 'other') requests.push(request.url());
+  });
   await context.setOffline(true);
   await page.locator('header').getByRole('link', { name: site.name, exact: true }).click();
   await expect(page.locator('h1')).toContainText(headings.home);
@@ -145,6 +151,22 @@ test('an address that changes before hydration shows its page and filters', asyn
   releaseEvents();
   await expect(page.getByLabel('Format')).toHaveValue('all');
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
+});
+
+test('while the data of Back are fetched the page before stays', async ({ page }) => {
+  await visitWithClock(page, '/');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  await footerLink(page, 'contact').click();
+  await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  await page.clock.runFor(6 * 60_000);
+  const release = await holdBack(page, '**/page-data/**');
+  await Promise.all([page.waitForRequest('**/page-data/blog'), page.goBack()]);
+  await expect(page).toHaveURL('/blog');
+  await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  release();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  expect(await isMarked(page)).toBe(true);
 });
 
 testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
