@@ -1,7 +1,4 @@
-import { hour, second } from '#shared/durations.ts';
-
-/** The maximum `max-age` plus `stale-while-revalidate` of a response that changes: `pageCaching`, security.txt. */
-const maxUse = 2 * hour;
+import { second } from '#shared/durations.ts';
 
 /**
  * Shortens a `Cache-Control` so that no cache uses a response after its next change: first `max-age` and `s-maxage`,
@@ -11,7 +8,6 @@ const maxUse = 2 * hour;
  * @param remaining until the change, in milliseconds
  */
 export function limitCaching(cacheControl: string, remaining: number): string {
-  if (remaining > maxUse) return cacheControl;
   const left = Math.max(0, Math.floor(remaining / second));
   let used = 0;
   return cacheControl.replace(
@@ -19,7 +15,7 @@ export function limitCaching(cacheControl: string, remaining: number): string {
     (_, name: string, seconds: string) => {
       const isStale = name === 'stale-while-revalidate';
       const allowed = Math.min(Number(seconds), isStale ? left - used : left);
-      if (!isStale) used = allowed;
+      if (!isStale) used = Math.max(used, allowed);
       return `${name}=${allowed}`;
     },
   );
