@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -8,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
+import { makeRoom, type OpenConnection } from './make-room.ts';
 import type { MetricsRecorder } from './observe/counters.ts';
 import { getClientSubnet } from './proxy/client-subnet.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
@@ -19,7 +21,7 @@ const maxHead = 16_384;
 const maxOpen = 8;
 
 const defaultLimits = {
-  /** A full house of clients that read nothing fits into a container of 512 MB, with `maxOpen` requests each. */
+  /** A full house of clients that read nothing fits into a container of 512 MB: each has one response. */
   maxConnections: 1_024,
   /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
   head: 10_000,
@@ -42,21 +44,22 @@ export interface HttpServerOptions {
   readonly limits?: Partial<typeof defaultLimits>;
 }
 
-/** What a connection does. */
-interface Connection {
+interface Connection extends OpenConnection {
   /** Those that are not sent yet, and those whose request is still arriving; the oldest first. */
   readonly responses: Set<ServerResponse>;
+  /** That of the last request, until it closes. */
+  last?: ServerResponse;
   /** Closes it when a response takes too long. */
   deadline?: NodeJS.Timeout;
-  /** When its last request came, in milliseconds, and from whom. */
-  since: number;
-  subnet: string;
 }
 
 /**
  * Node's HTTP server with its own timeouts and limits. What is added here a client without a proxy in front would use
  * to make the server hang, or to take its memory: requests that pile up on a connection, responses that are read too
  * slowly, and connections that take every place.
+ *
+ * The requests of a connection are handled one after the other. A response that waits for the one before it has no
+ * socket: nobody tells it when the client goes away, so what it has opened (`send` a file) would stay open for ever.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { logger, metrics, trust = trustNobody } = options;
@@ -70,45 +73,64 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     report(status);
     response.writeHead(status, plain).end(`${STATUS_CODES[status]}\n`);
   };
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const { httpVersion, headers, url = '' } = request;
+    const target = findTarget(url);
+    const isValid =
+      httpVersion === '1.0'
+        ? !('transfer-encoding' in headers) // RFC 9112, section 6.1
+        : headers.host !== undefined;
+    if (target === undefined || !isValid) return reject(400, response);
+    request.url = target;
+    listener(request, response);
+  };
+  /** Begins when the response before has closed, and not at all where the client is gone by then. */
+  const queue = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    begin: (request: IncomingMessage, response: ServerResponse) => void,
+  ) => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    // Node parses 64 kB at once: 2,000 requests that wait for the response before theirs.
+    if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
+    const { last, responses } = connection;
+    connection.last = response;
+    responses.add(response);
+    connection.since = performance.now();
+    connection.subnet = getClientSubnet(proxyAddr(request, trust));
+    connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
+    const finish = () => {
+      responses.delete(response);
+      if (responses.size > 0) connection.deadline?.refresh();
+      else endDeadline(connection);
+    };
+    response.once('close', () => {
+      if (connection.last === response) delete connection.last;
+      if (request.complete) finish();
+      else request.once('end', finish);
+    });
+    if (!last) return begin(request, response);
+    last.once('close', () => socket.writable && begin(request, response));
+  };
   const server = createServer(
     {
       maxHeaderSize: maxHead,
       connectionsCheckingInterval: limits.check,
       requireHostHeader: false, // Node's response would have none of our headers.
     },
-    (request, response) => {
-      const { socket, httpVersion, headers, url = '' } = request;
-      const connection = connections.get(socket);
-      // Node parses 64 kB at once: 2,000 requests that wait for the response before theirs.
-      if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
-      connection.responses.add(response);
-      connection.since = performance.now();
-      connection.subnet = getClientSubnet(proxyAddr(request, trust));
-      connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
-      const finish = () => {
-        connection.responses.delete(response);
-        if (connection.responses.size > 0) connection.deadline?.refresh();
-        else endDeadline(connection);
-      };
-      response.once('close', () => (request.complete ? finish() : request.once('end', finish)));
-      const target = findTarget(url);
-      const isValid =
-        httpVersion === '1.0'
-          ? !('transfer-encoding' in headers) // RFC 9112, section 6.1
-          : headers.host !== undefined;
-      if (target === undefined || !isValid) return reject(400, response);
-      request.url = target;
-      listener(request, response);
-    },
+    (request, response) => queue(request, response, handle),
   );
   server.maxConnections = limits.maxConnections;
   server.headersTimeout = limits.head;
   server.requestTimeout = limits.request;
   server.timeout = limits.silence;
   server.keepAliveTimeout = limits.idle;
-  server.on('checkExpectation', (_request, response) => reject(417, response));
+  server.on('checkExpectation', (request, response) =>
+    queue(request, response, () => reject(417, response)),
+  );
   server.on('connection', (socket) => {
-    const connection = { responses: new Set<ServerResponse>(), since: 0, subnet: '' };
+    const connection: Connection = { responses: new Set(), since: 0, subnet: '' };
     connections.set(socket, connection);
     socket.once('close', () => {
       endDeadline(connection);
@@ -174,39 +196,4 @@ function findTarget(url: string): string | undefined {
   if (authority === undefined) return undefined;
   const rest = url.slice(authority.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-/** Minimum time between two log lines about dropped connections, in milliseconds. */
-const logEvery = 10_000;
-
-/**
- * At the limit Node drops a new connection. This makes room for the next one: it closes what is idle, the oldest
- * connection without a request, or where there is none the oldest response of the busiest client subnet. So nobody
- * keeps all places, without opening new connections as fast as everybody else.
- */
-function makeRoom(
-  server: Server,
-  connections: ReadonlyMap<Socket, Connection>,
-  { logger, metrics }: HttpServerOptions,
-): void {
-  let dropped = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  server.on('drop', () => {
-    dropped += 1;
-    metrics?.droppedConnection();
-    if (performance.now() - loggedAt > logEvery) {
-      const { maxConnections } = server;
-      logger.warn({ maxConnections, dropped }, 'too many connections: some were dropped');
-      loggedAt = performance.now();
-      dropped = 0;
-    }
-    server.closeIdleConnections();
-    const open = [...connections];
-    if (open.some(([socket]) => socket.destroyed)) return; // One is closing already.
-    const silent = open.find(([, { responses }]) => responses.size === 0);
-    const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet).values();
-    const [busiest = []] = [...bySubnet].sort((one, other) => other.length - one.length);
-    const [oldest] = busiest.sort(([, one], [, other]) => one.since - other.since);
-    (silent ?? oldest)?.[0].destroy();
-  });
 }

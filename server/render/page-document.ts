@@ -22,8 +22,6 @@ export interface PageDocument {
   readonly styleSources: readonly string[];
   /** Writes the head, then what React renders, then the state, and ends the response. */
   send(response: ServerResponse): void;
-  /** Stops rendering, when the client has closed the connection. */
-  abort(reason: Error): void;
 }
 
 /**
@@ -35,7 +33,7 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { state, assets, getPageModule = getOwnPageModule } = request;
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
-  const { isComplete, abort } = rendered;
+  const { isComplete } = rendered;
   const { id, file = id } = getPageById(pageId);
   const { css, source } = getPageStyle(file, assets.classes?.[file], data);
   const subject = findHeadSubject(getPageModule(pageId), data);
@@ -47,6 +45,5 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
       response.write(renderDocumentStart({ state, css, assets, subject }));
       rendered.pipe(new PageBody(response, renderEnd, isComplete));
     },
-    abort,
   };
 }

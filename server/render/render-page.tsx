@@ -9,8 +9,8 @@ import { drawLine } from '#shared/kolam/drawings.ts';
 import { splitUrl } from '../split-url.ts';
 import { dehydrateLate } from './dehydrate-late.ts';
 
-/** Milliseconds after which a late part counts as failed. */
-const maxLateness = 20_000;
+/** After so many milliseconds a late part has failed. */
+const defaultMaxLateness = 20_000;
 
 export interface RenderRequest {
   readonly state: DocumentState;
@@ -19,6 +19,9 @@ export interface RenderRequest {
   /** For React's inline scripts, which only a page with a late part contains. */
   readonly nonce: string;
   readonly getPageModule: GetPageModule;
+  /** Stops rendering: the client has closed the connection. */
+  readonly signal: AbortSignal;
+  readonly maxLateness?: number | undefined;
   /** Called once for each error after the shell. For an error before that the promise rejects. */
   readonly onLateError: (error: unknown) => void;
 }
@@ -29,8 +32,6 @@ export interface RenderedPage {
   readonly isComplete: boolean;
   /** Writes the root's content to a stream, and ends it. */
   pipe(destination: NodeJS.WritableStream): void;
-  /** Stops rendering, when the client has closed the connection. */
-  abort(reason: Error): void;
   /** The results of the late parts, for the state. */
   dehydrateLate(): Pick<DocumentState, 'late'>;
 }
@@ -40,15 +41,15 @@ export interface RenderedPage {
  * environment. It resolves one turn of the event loop after the shell is ready: then it is known whether the page is
  * complete.
  *
- * @throws what a component throws before that, inside a boundary too
+ * @throws what a component throws before that, inside a boundary too; the signal's reason when it is aborted
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
-  const { state, url, nonce, getPageModule, onLateError } = request;
+  const { state, url, nonce, getPageModule, signal, onLateError } = request;
+  const { maxLateness = defaultMaxLateness } = request;
   const queryClient = createServerQueryClient(state, splitUrl(url).search);
   return new Promise((resolve, reject) => {
     let isComplete = false;
     let isDecided = false;
-    let abortReason: Error | undefined;
     let timer: NodeJS.Timeout | undefined;
     const { pipe, abort } = renderToPipeableStream(
       <StaticRouter location={url}>
@@ -67,18 +68,9 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
         onShellReady() {
           setImmediate(() => {
             isDecided = true;
-            if (!isComplete)
+            if (!isComplete && !signal.aborted)
               timer = setTimeout(abort, maxLateness, new Error('A late part took too long'));
-            resolve({
-              isComplete,
-              pipe,
-              abort(reason) {
-                abortReason = reason;
-                clearTimeout(timer);
-                abort(reason);
-              },
-              dehydrateLate: () => dehydrateLate(queryClient),
-            });
+            resolve({ isComplete, pipe, dehydrateLate: () => dehydrateLate(queryClient) });
           });
         },
         onShellError: reject,
@@ -86,9 +78,13 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
           // The page becomes a 500 as long as nothing has been sent.
           if (!isDecided) reject(error);
           // An abort is reported here too, and is not an error.
-          else if (error !== abortReason) onLateError(error);
+          else if (error !== signal.reason) onLateError(error);
         },
       },
     );
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      abort(signal.reason);
+    });
   });
 }

@@ -13,7 +13,8 @@ import { requestIdHeader } from '../proxy/request-id.ts';
 import { hashSource } from '../render/hash-source.ts';
 import { type DocumentRequest, renderPageDocument } from '../render/page-document.ts';
 
-export interface StreamDependencies extends Pick<DocumentRequest, 'assets' | 'getPageModule'> {
+export interface StreamDependencies
+  extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'maxLateness'> {
   readonly site: Site;
   readonly logger: Logger;
   /** The current time; decides the day of "Last updated" and which events are past. */
@@ -35,7 +36,8 @@ export interface StreamOptions {
  * in its policy and is not cached. Rejects where the page fails before that; then it is a 500.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
-  const { site, assets, logger, now, getPageModule, capturesMails, metrics } = dependencies;
+  const { site, assets, logger, now, getPageModule, maxLateness, capturesMails, metrics } =
+    dependencies;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -46,11 +48,17 @@ export function createStreamPage(dependencies: StreamDependencies) {
     response: Response,
     { page, address, newsletter: given, isShared }: StreamOptions,
   ): Promise<void> => {
+    if (response.destroyed) return; // It has no visitor any more, and says so only once.
     const startedAt = performance.now();
     const { id, status, path, framed, indexed } = page;
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
+    // From the beginning: a client may go away while the shell is rendered.
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new Error('The client went away'));
+    });
     const document = await renderPageDocument({
       state: {
         page: readAddressState(address, assets.version, validity, true),
@@ -63,15 +71,21 @@ export function createStreamPage(dependencies: StreamDependencies) {
       assets,
       nonce,
       getPageModule,
+      signal: gone.signal,
+      maxLateness,
       onLateError(error) {
         const requestId = response.getHeader(requestIdHeader);
         logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
       },
+    }).catch((error: unknown) => {
+      if (error !== gone.signal.reason) throw error;
     });
+    if (!document || gone.signal.aborted) return;
     const { isComplete, styleSources } = document;
-    response.on('close', () => {
-      if (!response.writableFinished) document.abort(new Error('The client went away'));
-      else if (isComplete) metrics?.rendered(id, performance.now() - startedAt);
+    response.once('close', () => {
+      if (isComplete && response.writableFinished) {
+        metrics?.rendered(id, performance.now() - startedAt);
+      }
     });
     response.status(status).set({
       'content-type': 'text/html; charset=utf-8',

@@ -52,16 +52,31 @@ test('a part that fails after the shell was sent is logged once, and the page en
   expect(listErrors(log)).toMatchObject([line]);
 });
 
-test('a visitor who goes away while the page is being rendered is noted, and is no error', async () => {
+test('a part that never comes has failed after its time, and the page ends', async () => {
   const log = makeLogger();
   const { getPageModule } = makeSlowAbout();
-  const port = await serve(createApp({ getPageModule, logger: log.logger }));
-  const visitor = new RawConnection(port);
-  visitor.write(write({ target: '/about' }));
-  await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);
-  visitor.destroy();
-  await log.waitFor(({ msg }) => msg === 'client went away');
-  expect((await askPort(port, { path: '/' })).status).toBe(200);
-  expect(listErrors(log)).toEqual([]);
-  expect(log.lines[0]).toMatchObject({ path: '/about', level: levels.info });
+  const app = createApp({ getPageModule, maxLateness: 50, logger: log.logger });
+  const { text } = await request(app).get('/about');
+  expect(text).toMatch(/Quick part.*wait.*<\/html>/s);
+  const err = { message: 'A late part took too long' };
+  expect(listErrors(log)).toMatchObject([{ msg: 'a late part of a page failed', err }]);
 });
+
+test.each(['part', 'shell'] as const)(
+  'a visitor who goes away before a %s is rendered is noted, and is no error',
+  async (what) => {
+    const log = makeLogger();
+    const { getPageModule } = makeSlowAbout(what);
+    const port = await serve(createApp({ getPageModule, logger: log.logger }));
+    const visitor = new RawConnection(port);
+    visitor.write(write({ target: '/about' }));
+    if (what === 'part') await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);
+    else await askPort(port, { path: '/healthz' }); // Its own request has come by then.
+    visitor.destroy();
+    await log.waitFor(({ msg }) => msg === 'client went away');
+    expect((await askPort(port, { path: '/' })).status).toBe(200);
+    expect(listErrors(log)).toEqual([]);
+    const line = { path: '/about', level: levels.info };
+    expect(log.lines.find(({ msg }) => msg === 'client went away')).toMatchObject(line);
+  },
+);
