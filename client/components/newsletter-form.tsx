@@ -4,6 +4,13 @@ import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
 import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import {
+  createSubmissionKey,
+  errorTexts,
+  findAddressError,
+  subscribe,
+  toastTexts,
+} from '../data/subscribe.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { followPromise } from '../notifications/notifications.ts';
@@ -51,29 +58,21 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (!input || state === 'sending') return;
     input.value = trimAddress(input.value);
     if (input.value === '') return showError(fieldErrors.invalid);
+    const mistake = findAddressError(input.value);
+    if (mistake !== undefined) return showError(mistake);
     setState('sending');
     try {
-      const code = await import('../data/subscribe.ts').catch((error: unknown) => {
-        if (!navigator.onLine) throw error;
-      });
-      if (!code) {
-        // A later deployment may have removed the code: the browser sends the form, as without JavaScript.
-        setState('rest'); // For Back, which shows this page as it is now.
-        return input.form?.submit();
-      }
-      const mistake = code.findAddressError(input.value);
-      if (mistake !== undefined) return showError(mistake);
-      submission.current ??= code.createSubmissionKey();
+      submission.current ??= createSubmissionKey();
       const { value: address } = input;
       const { current: key } = submission;
-      const request = send(() => code.subscribe(address, key)).then((outcome) => {
+      const request = send(() => subscribe(address, key)).then((outcome) => {
         if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
         return outcome;
       });
-      followPromise(request, code.toastTexts);
+      followPromise(request, toastTexts);
       const outcome = await request;
       submission.current = undefined;
-      if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
+      if (outcome !== 'accepted') return showError(errorTexts[outcome]);
       setState('rest');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) void visit('/thank-you?type=newsletter');

@@ -19,7 +19,7 @@ const recordName = 'earlier-assets.json';
 
 /**
  * Copies the hashed files of earlier builds, unless they are too old: a page from before a deployment still fetches
- * the code of its next page, and a shared link still names its picture. Writes `earlier-assets.json`, with the time
+ * its scripts and its toasts, and a shared link still names its picture. Writes `earlier-assets.json`, with the time
  * since when each is not part of the site.
  */
 export async function copyEarlierAssets(

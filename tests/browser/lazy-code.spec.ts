@@ -58,7 +58,7 @@ test('every page receives as little JavaScript as the build says', async ({
   }
 });
 
-test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {
+test('the first touch fetches nothing; a toast fetches its code', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) fetched.push(request.url());
@@ -76,12 +76,8 @@ test('the first touch fetches nothing; a toast and a form fetch their code', asy
   expect(fetched.some((url) => toasterCode.test(url))).toBe(true);
 });
 
-test('without its code a toast is a notice, and a form works', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
+test('without its code a toast is a notice', async ({ page, context, expectConsole }) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route(toasterCode, (route) => route.abort(), { times: 1 });
   await visit(page, `/events?event=${someEvent.slug}`);
@@ -91,15 +87,4 @@ test('without its code a toast is a notice, and a form works', async ({
   await copy.click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Link copied')).toBeVisible();
-
-  await page.route(/\/assets\/subscribe-/, (route) => route.abort());
-  await page.route('**/newsletter', (route) => route.fulfill({ json: route.request().postData() }));
-  await visit(page, '/blog');
-  await page.getByLabel('Email address').fill('asha@example.com');
-  await context.setOffline(true);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.locator('body')).toContainText('email=asha%40example.com&topic=');
 });

@@ -29,7 +29,7 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   const pages = globSync('client/pages/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
   expect(modules.flat()).toEqual(expect.arrayContaining(pages));
   expect(new Set(modules.flat()).size).toBe(modules.flat().length);
-  const onDemand = /toaster|subscribe\.ts|send-failure|base-ui/;
+  const onDemand = /toaster|base-ui/;
   expect(modules.flat().filter((path) => onDemand.test(path))).toEqual([]);
   // React is in a file without our code, which a release does not change.
   const withReact = modules.find((each) => each.some((path) => path.includes('react-dom')));
