@@ -2,6 +2,8 @@
 const maxLength = 300;
 /** Of the path of a request: ours are shorter. */
 const maxPath = 200;
+/** So many times what is logged is looked at: an address that ends behind the cut is found, and no more costs time. */
+const lookAhead = 2;
 
 /** A percent sign that was escaped once or more: `%2540` is an at sign too. */
 const escapedPercent = /%(?:25)+/g;
@@ -11,11 +13,11 @@ const otherAtSigns = /%EF%BC%A0|%EF%B9%AB|[＠﹫]/gi;
 
 /**
  * An e-mail address, as typed or escaped in a path, also at a host without a dot. A browser's stack is none
- * (`render@https://…`). The first part contains no `%40`: otherwise a path of nothing else has many places for the at
- * sign behind each character, and takes ten times as long.
+ * (`render@https://…`). It is looked for where a word begins, and its first part contains no `%40`: otherwise a text
+ * without an address costs its length for each of its characters.
  */
 const mailAddress =
-  /(?:[\p{L}\p{N}\p{M}.!#$&'*+=^_`{|}~-]|%(?!40)){1,255}"?(?:@|%40)\[?[\p{L}\p{N}\p{M}%-]{1,255}(?![\p{L}\p{N}\p{M}%-]|:\/\/)(?:\.[\p{L}\p{N}\p{M}%-]{1,255}){0,8}/giu;
+  /(?<=^|%40|[^\p{L}\p{N}\p{M}.!#$&'*+=^_`{|}~%-])(?:[\p{L}\p{N}\p{M}.!#$&'*+=^_`{|}~-]|%(?!40))+"?(?:@|%40)\[?[\p{L}\p{N}\p{M}%-]{1,255}(?![\p{L}\p{N}\p{M}%-]|:\/\/)(?:\.[\p{L}\p{N}\p{M}%-]{1,255})*/giu;
 
 /** The query of an address, also where a mail program has escaped the question mark. */
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
@@ -47,13 +49,13 @@ function isRandom(word: string): boolean {
 
 /** `redact` on one line, without control characters, cut to a maximum length. */
 export function redactLine(text: string, max = maxLength): string {
-  const line = redact(text.slice(0, max * 2).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
+  const line = redact(text.slice(0, max * lookAhead).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }
 
-/** The path of a request, for the log: redacted, and 200 characters of it. A client may send 16 kB, and fill the disk. */
+/** The path of a request, for the log: redacted, and 200 characters of it. A client may send 16 kB. */
 export function redactPath(path: string): string {
-  return cutPath(redact(path.slice(0, 2_000)));
+  return cutPath(redact(path.slice(0, maxPath * lookAhead)));
 }
 
 /** The first 200 characters of a path that needs no redaction. */

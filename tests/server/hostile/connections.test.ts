@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createLogger } from '#server/observe/create-logger.ts';
 import { parsedNames, repeatedParts } from '../../helpers/hostile/hostile-requests.ts';
 import { openConnection, openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
@@ -80,6 +81,28 @@ const noAddresses = ['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'];
 test.each(noAddresses)('%s is no address: 400, and no word of it comes back', async (target) => {
   const { status, body } = await (await openConnection()).ask({ target });
   expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
+});
+
+test('an address of 15 kB costs little more than a short one, whatever is repeated in it', async () => {
+  const { open } = await openHttpServer({ logger: createLogger('info', { write() {} }) });
+  const connection = open();
+  const measure = async (target: string) => {
+    await connection.ask({ target }); // It is in the cache, or that code is warm.
+    const before = process.threadCpuUsage();
+    for (let time = 0; time < 10; time += 1) await connection.ask({ target });
+    return process.threadCpuUsage(before).user / 10;
+  };
+  const starts = ['/', '/events?', '/blog?page=', '/events.ics?', '/About/?', '/newsletter?'];
+  const others = ['%41', '%40', 'a@', '?a=', '&a=', '.', 'aB1', '//', '+', '[a]='];
+  const slow: string[] = [];
+  for (const start of starts) {
+    for (const part of [...repeatedParts.map((each) => each.replace(/\s/, '+')), ...others]) {
+      const [once, often] = [start + part, start + part.repeat(15_000 / part.length)];
+      const [short, long] = [await measure(once), await measure(often)];
+      if (long > 2 * short + 1_000) slow.push(`${start}${part}: ${short}, then ${long} µs`);
+    }
+  }
+  expect(slow).toEqual([]);
 });
 
 test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
