@@ -6,6 +6,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { second } from '#shared/durations.ts';
+import { reportsPath } from '#shared/failure-report.ts';
 import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -14,6 +15,7 @@ import { errorHandler } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
 import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
+import { readHeadAsGet } from './middleware/read-head-as-get.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { type IsOverloaded, shedLoad } from './middleware/shed-load.ts';
 import { staticFiles } from './middleware/static-files.ts';
@@ -25,8 +27,8 @@ import { requestId } from './proxy/request-id.ts';
 import type { Release } from './release.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { pageColours } from './render/document-head.ts';
-import { healthRoutes, type Readiness } from './routes/health.ts';
-import { newsletterRoutes } from './routes/newsletter.ts';
+import { healthPaths, healthRoutes, type Readiness } from './routes/health.ts';
+import { newsletterPaths, newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
 import { redirects } from './routes/redirects.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -81,8 +83,8 @@ const defaults = {
 };
 
 /**
- * The application: an ordered list. What is added above the page cache runs for every request. Without arguments and
- * without a build it serves every route; the pages then have no script.
+ * The application: an ordered list. The last step, pages and resources with their cache, takes every path that is left.
+ * Without arguments and without a build it serves every route; the pages then have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? createLogger('error', process.stderr);
@@ -92,6 +94,11 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const resources = new Map(createResources(content).map((row) => [row.path, row]));
   const { capturesMails } = newsletter;
   const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
+  const compress = compression({ brotli });
+  const limits = [
+    shedLoad(all.isOverloaded),
+    ...limitNetworks({ window: 10 * second, max: all.maxUncached }),
+  ];
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
@@ -101,20 +108,24 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId(trust));
   app.use(...securityHeaders);
   if (!all.indexing) app.use(noIndexing);
+  app.use(redirects([...resources.keys(), reportsPath, ...healthPaths, ...newsletterPaths]));
   app.use(healthRoutes(all.readiness, all.release));
   app.use(negotiateEncoding);
   app.use(staticFiles({ ...all, directory: rootDirectory }));
-  app.use(cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }));
-  app.use(compression({ brotli }));
+  app.use(readHeadAsGet);
   app.use(reportRoutes({ logger, metrics, origin }));
-  app.use(redirects);
-  // From here on a request is rendered or reaches the database. Routes that take a body parse it themselves.
-  app.use(shedLoad(all.isOverloaded));
-  app.use(...limitNetworks({ window: 10 * second, max: all.maxUncached }));
+  // Reaches the database, and is never cached. Routes that take a body parse it themselves.
+  const before = [compress, ...limits];
+  app.use(newsletterRoutes({ newsletter, sendPage, before, logger, metrics, origin }));
   const { version } = all.assets;
-  app.use(resourceRoutes({ ...all, resources, version, colours: pageColours }));
-  app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));
-  app.use(pageRoutes); // every other path; 404 where there is no page
+  app.use(
+    // One list: the cache has a response for every path that is left, so a route in between would be hidden by a 404.
+    cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }),
+    compress,
+    ...limits, // From here on a page or a resource is rendered.
+    resourceRoutes({ ...all, resources, version, colours: pageColours }),
+    pageRoutes, // 404 where there is no page
+  );
   app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));
   return app;
 }

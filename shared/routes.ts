@@ -194,18 +194,15 @@ export function findPageByPath(path: string): Page | undefined {
 }
 
 /**
- * The canonical spelling of a known page's path: lower case, single slashes, none at the end,
- * percent-escapes resolved.
+ * The canonical spelling of a path: lower case, single slashes, none at the end, percent-escapes resolved.
  *
  * @param path a decoded path, beginning with a slash
- * @returns the canonical path, or undefined where no page has such a path
  */
-export function findCanonicalPath(path: string): string | undefined {
-  const canonical = path
+export function formatCanonicalPath(path: string): string {
+  return path
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');
-  return pagesByPath.has(canonical) ? canonical : undefined;
 }
 
 /** `aria-current` of a link: `page` on its own page, `true` below it; nothing is below Home. */

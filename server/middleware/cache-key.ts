@@ -1,18 +1,9 @@
 import type { Request } from 'express';
 import { parsePageAddress } from '#shared/page-address.ts';
 import type { TextResource } from '#shared/resources.ts';
-import {
-  findCanonicalPath,
-  findCurrent,
-  findPageByPath,
-  footerLinks,
-  headerLinks,
-} from '#shared/routes.ts';
+import { findCurrent, findPageByPath, footerLinks, headerLinks } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
-
-/** What is sent there depends on more than the address. */
-const ofOneVisitor = /^\/newsletter(\/|$)/i;
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 
@@ -33,8 +24,7 @@ export function createFindKey(
     if (resource) return resource.parse(search).key;
     const page = findPageByPath(path);
     if (page) return parsePageAddress(page, path, search, content).key;
-    const decoded = decodePath(path);
-    if (ofOneVisitor.test(path) || decoded === undefined || findCanonicalPath(decoded)) return;
+    if (decodePath(path) === undefined) return; // A malformed path is no unknown one.
     return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
   };
 }

@@ -1,10 +1,23 @@
 import type { RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { MemoryStore, rateLimit } from 'express-rate-limit';
 import { describeResponse } from '../observe/access-log.ts';
 import { findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
 
 /** An IPv6 /48, which one customer can get, has 256 client subnets. Its limit is this many times that of one. */
 const siteFactor = 5;
+
+/**
+ * The package's store returns one object for a client subnet, which goes on counting: all requests of one turn of the
+ * event loop would read the last count.
+ */
+class CopyingStore extends MemoryStore {
+  override async increment(key: string) {
+    const counted = super.increment(key); // It has counted before it is awaited.
+    const { totalHits } = this.current.get(key) ?? {};
+    const { resetTime, ...last } = await counted;
+    return { totalHits: totalHits ?? last.totalHits, resetTime };
+  }
+}
 
 interface NetworkLimitOptions {
   /** In milliseconds. */
@@ -36,9 +49,15 @@ export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
     }) satisfies RequestHandler,
   };
   return [
-    rateLimit({ ...common, limit: max, keyGenerator: ({ ip }) => getClientSubnet(ip) }),
     rateLimit({
       ...common,
+      store: new CopyingStore(),
+      limit: max,
+      keyGenerator: ({ ip }) => getClientSubnet(ip),
+    }),
+    rateLimit({
+      ...common,
+      store: new CopyingStore(),
       limit: max * siteFactor,
       keyGenerator: ({ ip }) => findEndSite(getClientSubnet(ip)) ?? '',
       skip: ({ ip }) => findEndSite(getClientSubnet(ip)) === undefined,

@@ -31,6 +31,9 @@ export function createPageCache(maxSize: number): PageCache {
 
 const validities = new WeakMap<Response, Validity>();
 
+/** Of `limitNetworks` and `shedLoad`: what they say to one visitor does not hold for the others. */
+const refusals: readonly number[] = [429, 503];
+
 /** Lets the page cache store the response that follows. Any route may call it, before the first byte. */
 export function storeInCache(response: Response, options: { readonly validity: Validity }): void {
   validities.set(response, options.validity);
@@ -46,12 +49,13 @@ interface PageCacheOptions {
 
 /**
  * The cache of rendered responses. It stands above `compression` and stores what was sent: status, headers and bytes.
- * For each address and encoding one request renders; others wait until its response is complete, or until it turns out
- * to be none that is stored. A response that is stored is held until it is complete, so that it has a length and an
- * ETag like every later one.
+ * For each address and encoding one request renders; others wait until its response is complete. Where it is refused,
+ * or its client goes away, one of them takes over; where it turns out to be none that is stored, each renders its own.
+ * A response that is stored is held until it is complete, so that it has a length and an ETag like every later one.
  */
 export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHandler {
-  const rendering = new Map<string, Promise<void>>();
+  /** By key; resolves with whether one of those who wait may render for the others. */
+  const rendering = new Map<string, Promise<boolean>>();
 
   function find(key: string): StoredResponse | undefined {
     const stored = cache?.get(key);
@@ -62,31 +66,39 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
 
   return async (request, response, next) => {
     const { method, headers } = request;
-    const address = method === 'GET' || method === 'HEAD' ? findKey(request) : undefined;
+    const address = method === 'GET' ? findKey(request) : undefined; // See `readHeadAsGet`.
     if (address === undefined) return next();
     const key = `${headers['accept-encoding']} ${address}`; // See `negotiateEncoding`.
-    if (method === 'GET') await rendering.get(key);
     const end = response.end.bind(response);
-    const stored = find(key);
+    let stored = find(key);
+    let isShared = true;
+    // Each looks again: the first who finds nothing takes over, before the next one looks.
+    for (let other = rendering.get(key); other && !stored && isShared; other = rendering.get(key)) {
+      isShared = await other;
+      stored = find(key);
+    }
     if (stored) {
       describeResponse(response, stored.route, 'hit');
       return send(request, response, stored, end, now());
     }
-    if (method === 'HEAD') return next(); // It has no body to store.
     if (response.destroyed) return; // The client went away while it waited.
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
     if (cache) rendering.set(key, promise);
-    const release = () => {
+    const release = (forOthers = true) => {
       if (rendering.get(key) === promise) rendering.delete(key);
-      resolve();
+      resolve(forOthers);
     };
-    response.once('close', release);
-    holdResponse(response, release, (complete) => {
-      if (!response.destroyed) cache?.set(key, complete);
-      release();
-      describeResponse(response, complete.route, cache ? 'miss' : 'none');
-      send(request, response, complete, end, now());
-    });
+    response.once('close', () => release());
+    holdResponse(
+      response,
+      () => release(refusals.includes(response.statusCode)),
+      (complete) => {
+        if (!response.destroyed) cache?.set(key, complete);
+        release();
+        describeResponse(response, complete.route, cache ? 'miss' : 'none');
+        send(request, response, complete, end, now());
+      },
+    );
     next();
   };
 }
@@ -184,7 +196,7 @@ function send(
     for (const name of ofContent) response.removeHeader(name);
     response.status(304);
   } else response.setHeader('content-length', body.length);
-  end(response.statusCode === 304 || request.method === 'HEAD' ? undefined : body);
+  end(response.statusCode === 304 ? undefined : body);
 }
 
 const ofContent = ['content-type', 'content-encoding', 'content-length'];

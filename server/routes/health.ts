@@ -6,22 +6,26 @@ export interface Readiness {
   readonly ready: boolean;
 }
 
+const alivePaths = ['/healthz', '/health'];
+const readyPath = '/readyz';
+export const healthPaths: readonly string[] = [...alivePaths, readyPath];
+
 /**
  * `/healthz` (alias `/health`): the process is alive. `/readyz`: it accepts traffic; 503 while it stops.
  * Never cached.
  */
 export function healthRoutes(readiness: Readiness, release: Release): Router {
   const router = Router();
-  router.all(['/healthz', '/health', '/readyz'], (request, response, next) => {
+  router.all([...healthPaths], (request, response, next) => {
     describeResponse(response, 'health');
     response.setHeader('cache-control', 'no-store');
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });
   });
-  router.get(['/healthz', '/health'], (_request, response) => {
+  router.get(alivePaths, (_request, response) => {
     response.json({ status: 'ok', ...release, uptimeSeconds: Math.round(process.uptime()) });
   });
-  router.get('/readyz', (_request, response) => {
+  router.get(readyPath, (_request, response) => {
     response.status(readiness.ready ? 200 : 503);
     response.json({ status: readiness.ready ? 'ready' : 'stopping' });
   });

@@ -14,6 +14,8 @@ import { trustNobody } from '../proxy/proxy-trust.ts';
 import type { SendPage } from './pages.ts';
 
 interface NewsletterRoutesOptions {
+  /** What runs before a request is rendered or reaches the database. */
+  readonly before: readonly RequestHandler[];
   readonly newsletter: Newsletter;
   readonly sendPage: SendPage;
   /** The configured one, without a slash at the end. */
@@ -21,6 +23,10 @@ interface NewsletterRoutesOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
 }
+
+const formPath = '/newsletter';
+const linkPaths = [confirmPath, unsubscribePath];
+export const newsletterPaths: readonly string[] = [formPath, ...linkPaths];
 
 /** After so many seconds an unavailable database may be back. */
 const databaseRetry = 30;
@@ -42,20 +48,24 @@ const parseForm = express.urlencoded({
  * mail scanners follow links.
  */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
-  const { newsletter, sendPage, metrics } = options;
+  const { newsletter, sendPage, before, metrics } = options;
   const router = Router();
-  const links = [confirmPath, unsubscribePath];
-  router.use(['/newsletter', ...links], (_request, response, next) => {
+  // Of a form that was sent without JavaScript, from the address bar or by Back.
+  router.get(formPath, (_request, response) => {
+    describeResponse(response, 'redirect');
+    response.set('cache-control', 'no-store').redirect(303, '/#newsletter');
+  });
+  router.all([...newsletterPaths], ...before, (_request, response, next) => {
     describeResponse(response, 'newsletter'); // until a page says its name
     response.setHeader('cache-control', 'no-store');
     next();
   });
-  router.use(links, (_request, response, next) => {
+  router.all(linkPaths, (_request, response, next) => {
     response.setHeader('referrer-policy', 'no-referrer');
     next();
   });
 
-  router.post('/newsletter', checkVisitor(options), parseForm, acceptForm(options));
+  router.post(formPath, checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
@@ -63,7 +73,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     return sendPage(`newsletter-${state}`, request, response, shown);
   });
   // The token is in the address, or in the body alone: then the body is read, and else it does not matter.
-  router.post(links, (request, response, next) => {
+  router.post(linkPaths, (request, response, next) => {
     if (readToken(request.query['token']) === '') parseForm(request, response, next);
     else next();
   });
@@ -80,7 +90,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed),
   );
 
-  router.all(['/newsletter', ...links], (request, response) => {
+  router.all([...newsletterPaths], (request, response) => {
     response.setHeader('allow', 'GET, HEAD, POST');
     return sendPage('method-not-allowed', request, response);
   });

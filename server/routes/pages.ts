@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
-import { findCanonicalPath, findPageByPath, getPageById, type PageId } from '#shared/routes.ts';
+import { findPageByPath, formatCanonicalPath, getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
@@ -45,10 +45,10 @@ export function createPages(dependencies: PageDependencies) {
   const routes: RequestHandler = async (request, response) => {
     const path = decodePath(request.path);
     if (path === undefined) return sendPage('bad-request', request, response);
-    const canonical = findCanonicalPath(path);
-    const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return sendPage('not-found', request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const canonical = formatCanonicalPath(path);
+    const page = findPageByPath(canonical);
+    if (!page) return sendPage('not-found', request, response);
+    if (request.method !== 'GET') {
       response.setHeader('allow', 'GET, HEAD');
       return sendPage('method-not-allowed', request, response);
     }

@@ -32,7 +32,9 @@ export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router
   const begin: RequestHandler = (request, response, next) => {
     describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
-    if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
+    if (request.method !== 'POST') {
+      return void response.status(405).set({ allow: 'POST', 'content-length': '0' }).end();
+    }
     if (isSameOrigin(request, origin)) return next();
     metrics?.rejectedReport('origin');
     response.status(403).end();
@@ -55,7 +57,7 @@ export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router
   };
   const onLimited = () => metrics?.rejectedReport('limited');
   const router = Router();
-  router.use(
+  router.all(
     reportsPath,
     begin,
     ...limitNetworks({ window: minute, max, onLimited }),

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { ResourceContext, TextResource } from '#shared/resources.ts';
+import { formatCanonicalPath } from '#shared/routes.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { splitUrl } from '../split-url.ts';
@@ -17,10 +18,11 @@ export function resourceRoutes({
   ...context
 }: ResourceDependencies): RequestHandler {
   return (request, response, next) => {
-    const resource = resources.get(request.path);
+    const { path } = request;
+    const resource = resources.get(path) ?? resources.get(formatCanonicalPath(path));
     if (!resource) return next();
     describeResponse(response, 'resource');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }

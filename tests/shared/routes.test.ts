@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCanonicalPath, footerLinks, headerLinks, pages } from '#shared/routes.ts';
+import { footerLinks, formatCanonicalPath, headerLinks, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
   // Rows that share a file may be described alike.
@@ -29,5 +29,5 @@ test.each(pages)('row $id has a description that is shown whole, and a canonical
   expect(page.description).toMatch(/^\S.*\.$/);
   expect(page.description.length).toBeLessThanOrEqual(160);
   if (page.path === undefined) expect(page.indexed).toBe(false);
-  else expect([page.status, findCanonicalPath(page.path)]).toEqual([200, page.path]);
+  else expect([page.status, formatCanonicalPath(page.path)]).toEqual([200, page.path]);
 });

@@ -1,7 +1,11 @@
+import express, { type NextFunction } from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { limitNetworks } from '#server/middleware/limit-networks.ts';
 import { watchEventLoop } from '#server/middleware/shed-load.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import { askPort } from '../../helpers/ask.ts';
 import { openSite, trustLoopback } from '../../helpers/open-site.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;
 
@@ -38,6 +42,19 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect((await ask('GET', '/blog')).status).toBe(429);
   vi.advanceTimersByTime(1);
   expect((await ask('GET', '/blog')).status).toBe(200);
+});
+
+test('those who are released in one turn of the event loop are limited as if one had come after another', async () => {
+  const waiting: NextFunction[] = [];
+  const app = express().use((_request, _response, next) => {
+    waiting.push(next);
+    if (waiting.length === 9) for (const each of waiting) each();
+  });
+  app.use(...limitNetworks({ window: 10_000, max: maxUncached }));
+  app.use((_request, response) => void response.end());
+  const port = await serve(app);
+  const all = await Promise.all(Array.from({ length: 9 }, () => askPort(port, { path: '/' })));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(maxUncached);
 });
 
 test('one /48 has five times as much, and the others are none the worse for it', async () => {

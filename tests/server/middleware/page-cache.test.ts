@@ -54,36 +54,54 @@ test('a page is rendered once for all who ask for it in one encoding while it is
   expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
 });
 
-test('unknown addresses share one page; a HEAD is served from the cache and never fills it', async () => {
+test('unknown addresses share one page; a HEAD renders it for those who GET it too', async () => {
   const { ask, renders, cache } = await openSite();
   for (const path of ['/unknown', '/about', '/feed.xml']) {
     expect((await ask(path, {}, 'HEAD')).body.length).toBe(0);
   }
-  expect(cache.size).toBe(0);
+  expect(cache.size).toBe(3);
   for (let round = 0; round < 3; round += 1) {
     const { headers } = await ask(`/unknown-${round}?${round}`);
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
     for (const method of ['GET', 'HEAD']) await ask('/about', {}, method);
   }
-  expect(Object.fromEntries(renders)).toEqual({ 'not-found': 2, about: 2 }); // one by HEAD
+  expect(Object.fromEntries(renders)).toEqual({ 'not-found': 1, about: 1 });
 });
 
-test('those who wait for a page that is not stored render it themselves, all at once', async () => {
+test('when the visitor goes away for whom a page is rendered, one of those who wait takes over', async () => {
   const { getPageModule, finish } = makeSlowAbout('shell');
-  const { ask, countArrived, port, renders } = await openSite({ getPageModule });
+  const site = await openSite({ getPageModule, maxUncached: 2 });
+  const { ask, countArrived, port, renders } = site;
   const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
   leader.on('error', () => {}); // our own doing
   await expect.poll(countArrived).toBe(1);
-  const others = Array.from({ length: 5 }, () => ask('/about'));
-  await expect.poll(countArrived).toBe(6);
+  const others = Array.from({ length: 300 }, () => ask('/about'));
+  await expect.poll(countArrived).toBe(301);
   expect(renders.get('about')).toBe(1);
   leader.destroy(); // Nothing is cached of a page whose visitor has gone away.
-  await expect.poll(() => renders.get('about')).toBe(6);
+  await expect.poll(() => renders.get('about')).toBe(2);
   finish('slow words');
-  for (const { body } of [...(await Promise.all(others)), await ask('/about')]) {
+  for (const { status, body } of [...(await Promise.all(others)), await ask('/about')]) {
+    expect(status).toBe(200);
     expect(body.toString()).toMatch(/slow words.*<\/html>/s);
   }
-  expect(renders.get('about')).toBe(6);
+  expect(renders.get('about')).toBe(2);
+});
+
+test('a refusal is for one visitor: the next of those who wait gets the page, for all others', async () => {
+  let begun = 0;
+  const { ask, cache } = await openRoute((_request, response) => {
+    begun += 1;
+    if (begun > 2) storeInCache(response, { validity: always });
+    setImmediate(() => response.status(begun > 2 ? 200 : 429).send('words'));
+  });
+  const statuses = await Promise.all(Array.from({ length: 9 }, () => ask()));
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([
+    ...Array(7).fill(200),
+    429,
+    429,
+  ]);
+  expect([begun, cache.size]).toEqual([3, 1]);
 });
 
 test.each([

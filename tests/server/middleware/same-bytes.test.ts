@@ -7,7 +7,8 @@ import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { askPort, type ReadResponse } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/open-site.ts';
+import { everyRow, standIn } from '../../helpers/every-response.ts';
+import { makeCachedSite, openSite, trustLoopback } from '../../helpers/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const now = () => new Date('2026-11-20T12:00:00Z');
@@ -82,3 +83,46 @@ test('in any order of requests, a response is the same with and without the cach
     { seed: 6, numRuns: 150 },
   );
 }, 240_000);
+
+const resourcePaths = createResources(publishedContent).map(({ path }) => path);
+const otherPaths = ['/About/', '/Feed.xml', '/%zz', '/readyz', '/reports', '/newsletter'];
+const filePaths = ['/favicon.svg', '/fonts/none.woff2'];
+
+test.each(['br', 'gzip', 'identity'])(
+  'HEAD is GET without the body, cached or not, in %s',
+  async (encoding) => {
+    const rows = everyRow.filter(({ method }) => method === 'get');
+    const isFailing = ({ given }: (typeof rows)[number]) => given.getPageModule !== undefined;
+    const read = async (
+      { ask }: Awaited<ReturnType<typeof openSite>>,
+      method: string,
+      path: string,
+    ) => {
+      const sent = { 'accept-encoding': encoding, 'x-request-id': 'one' };
+      const { status, headers, body } = await ask(path, sent, method);
+      const { date, connection, 'transfer-encoding': chunked, ...rest } = headers;
+      if (method === 'HEAD') expect(body.length).toBe(0);
+      return { path, status, rest };
+    };
+    for (const { paths, given } of [
+      { paths: rows.filter(isFailing).map(({ path }) => path), given: rows.find(isFailing)?.given },
+      {
+        paths: [
+          ...rows.filter((row) => !isFailing(row)).map(({ path }) => path),
+          ...[...resourcePaths, ...otherPaths, ...filePaths],
+        ],
+        given: { newsletter: standIn() },
+      },
+    ]) {
+      const open = () => openSite({ ...given, now, trust: trustLoopback });
+      const [first, second] = [await open(), await open()];
+      for (const path of paths) {
+        const head = await read(first, 'HEAD', path);
+        const get = await read(second, 'GET', path);
+        expect(head).toEqual(get);
+        expect(await read(second, 'HEAD', path)).toEqual(get);
+        expect(await read(first, 'GET', path)).toEqual(get);
+      }
+    }
+  },
+);

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { healthPaths } from '#server/routes/health.ts';
+import { newsletterPaths } from '#server/routes/newsletter.ts';
 import { badRequest } from '#shared/content/bad-request.ts';
 import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { notFound } from '#shared/content/not-found.ts';
+import { reportsPath } from '#shared/failure-report.ts';
 import { pages } from '#shared/routes.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
@@ -17,7 +20,7 @@ test('an unknown path is a 404 page that says so, and says nothing of the path',
     ...['/find-me-here', '/blog/find-me-here', '/contact/form/more', '/server/index.ts'],
     ...['/package.json', '/manifest.json', '/.env', '/.git/config', '/public/favicon.ico'],
     ...['/index.html', '/__proto__', '/about.html', '/about;x=1', '/healthz/more', '/about%00'],
-    ...['/events/unknown.ics', '/events/__proto__.ics', '/events.ics/', '/Feed.xml', '/feed.xml/'],
+    ...['/events/unknown.ics', '/events/__proto__.ics', '/reports/more', '/newsletter/more'],
     ...['/missing.png', '/lines', '/fontsome', '/FAVICON.svg', '/favicon.svg/', '//package.json'],
     ...['/Fonts/eczar-f736a312.woff2', '/about%3Fx', '/%F0%9F%8C%8D', '/%3Cscript%3Ealert(1)'],
   ]) {
@@ -47,6 +50,41 @@ test.each([
     const { status, headers } = await ask(app, { method, path });
     expect([status, headers.location, headers['content-length']]).toEqual([308, location, '0']);
     expect(headers['cache-control']).toBe('public, max-age=86400');
+  }
+});
+
+test.each([
+  ['/Feed.xml', '/feed.xml'],
+  ['/events.ics/?city=berlin', '/events.ics?city=berlin'],
+  ['/page-data//Events', '/page-data/events'],
+  ['/Newsletter/', '/newsletter'],
+  ['/newsletter/confirm/?token=a', '/newsletter/confirm?token=a'],
+  ['/reports/', '/reports'],
+  ['/HEALTHZ/', '/healthz'],
+])('%s leads to %s, and no cache keeps the query', async (path, location) => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await ask(app, { method, path });
+    expect([status, headers.location]).toEqual([308, location]);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  const [put, own] = [
+    await ask(app, { method: 'PUT', path }),
+    await ask(app, { method: 'PUT', path: location }),
+  ];
+  expect([put.status, put.headers.allow]).toEqual([405, own.headers.allow]);
+});
+
+test('what is neither a page nor a resource says the same when the page of unknown addresses is cached', async () => {
+  const others = [reportsPath, ...newsletterPaths, ...healthPaths, '/reports/more', '/fonts/none'];
+  for (const path of others) {
+    const { app: fresh } = makeCachedSite();
+    const look = async () => {
+      const { status, headers } = await ask(fresh, { path });
+      return [path, status, headers.allow, headers['content-type']];
+    };
+    const before = await look();
+    await ask(fresh, { path: '/no-such-page' });
+    expect(await look()).toEqual(before);
   }
 });
 

@@ -9,7 +9,6 @@ import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
-import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 import type { HtmlElement } from '../../helpers/parse-html.ts';
 import { getOnly, listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
@@ -116,21 +115,4 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
 
 test('no two pages have the same heading', () => {
   expect(new Set(rows.map(({ root }) => readText(getOnly(root, 'h1')))).size).toBe(rows.length);
-});
-
-test('HEAD of every page equals GET without a body, from the cache or not', async () => {
-  for (const { path, given } of everyRow.filter(({ method }) => method === 'get')) {
-    const { ask } = await openSite({ ...given, now, trust: trustLoopback });
-    const identity = async (method: string) => {
-      const { status, headers: got, body } = await ask(path, { 'x-request-id': 'one' }, method);
-      const { date, connection, 'transfer-encoding': chunked, ...rest } = got;
-      return { status, rest, length: body.length };
-    };
-    for (let round = 0; round < 2; round += 1) {
-      const head = await identity('HEAD');
-      const get = await identity('GET');
-      expect(get.length).toBeGreaterThan(0);
-      if (round === 1) expect([path, head]).toEqual([path, { ...get, length: 0 }]);
-    }
-  }
 });
