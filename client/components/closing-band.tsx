@@ -1,31 +1,39 @@
+import type { ReactNode } from 'react';
 import { closing } from '#shared/content/closing.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { WithNextEvent } from '#shared/events/next-event.ts';
 import { formatDate } from '#shared/format.ts';
+import { usePage } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, narrow, section } from '../styles/layout.ts';
-import { buttonRow, InviteLink, inlineLink, quietButton } from './button.tsx';
+import { columns, inColumns, narrow, screenOnly, section, wide } from '../styles/layout.ts';
+import { InviteLink, inlineLink, textLink } from './button.tsx';
+import { Line } from './line.tsx';
 import { PageLink } from './page-link.tsx';
 import { pattern, surface } from './surfaces.ts';
 
+export const closingLine = {
+  viewBox: '-4 -6 1540 268',
+  dots: 'M32 32h1473M32 96h65m383 0h1025M32 160h65m383 0h1025M32 224h1473',
+};
+
 interface ClosingBandProps extends WithNextEvent {
-  /** Without it the first sentence is no heading: the manifesto has six of them. */
-  readonly heading?: 'h2';
-  /** Links to the people, who stand on the page about the circle. */
-  readonly hasPeople?: boolean;
+  /** What else a page has to say at its end. */
+  readonly children?: ReactNode;
 }
 
-/** The end of a text: the invitation, the next event or the programme, and where further questions are answered. */
-export function ClosingBand({ next, heading, hasPeople = false }: ClosingBandProps) {
-  const Title = heading ?? 'p';
+/** The end of a page: the invitation in a clearing of the line, and what to read first. No link leads to its own page. */
+export function ClosingBand({ next, children }: ClosingBandProps) {
+  const { id } = usePage();
+  const Title = id === 'manifesto' ? 'p' : 'h2'; // The manifesto has the six headings of its sections.
   return (
-    <Reveal className={cx(surface, section)}>
+    <Reveal className={cx(surface, section, band)}>
       <div className={pattern} />
       <div className={columns}>
-        <Title className={title}>{closing.title}</Title>
         <div className={words}>
+          <Title>{closing.title}</Title>
+          <p>{closing.text}</p>
           {next ? (
             <p>
               {closing.nextEvent}{' '}
@@ -37,56 +45,89 @@ export function ClosingBand({ next, heading, hasPeople = false }: ClosingBandPro
               </PageLink>
               {`, ${formatDate(next.startAt)}, ${formatPlace(next)}.`}
             </p>
-          ) : (
-            <p>
-              {closing.noEvent}{' '}
-              <PageLink to="/events" className={inlineLink}>
-                {closing.events}
-              </PageLink>
-              .
-            </p>
-          )}
-          {hasPeople ? (
-            <p>
-              {closing.peopleText}{' '}
-              <PageLink to="/about#people" className={inlineLink}>
+          ) : null}
+          <p className={links}>
+            {id === 'about' ? null : (
+              <PageLink to="/about#people" className={textLink}>
                 {closing.people}
               </PageLink>
-              .
-            </p>
-          ) : null}
-          <p className={buttons}>
-            <InviteLink />{' '}
-            <PageLink to="/investor-faq" className={quietButton}>
-              View FAQ
-            </PageLink>
+            )}{' '}
+            {id === 'investor-faq' ? null : (
+              <PageLink to="/investor-faq" className={textLink}>
+                View FAQ
+              </PageLink>
+            )}
           </p>
         </div>
+        <div className={lineBox}>
+          <Line outline={closingLine} name="closing" fade={[0.15, 0.5]} />
+          <p>
+            <InviteLink className={button} />
+          </p>
+        </div>
+        {children}
       </div>
     </Reveal>
   );
 }
 
-const title = css`
-  font: 700 var(--h2) / 1.04 var(--display);
-  letter-spacing: -0.02em;
-  text-wrap: balance;
-  ${inColumns('1 / span 6')};
+/** The line leaves the window at its right edge: only the band is clipped in the x direction, never the page. */
+const band = css`
+  overflow-x: clip;
 `;
 
 const words = css`
-  ${inColumns('8 / -1')};
-  ${narrow} {
-    margin-top: 16px;
+  ${inColumns('1 / span 6')};
+  > :first-child {
+    font: 700 var(--h2) / 1.04 var(--display);
+    letter-spacing: -0.02em;
+    text-wrap: balance;
   }
-  p + p {
-    margin-top: 8px;
+  p {
+    margin-top: 12px;
   }
 `;
 
-const buttons = css`
-  ${buttonRow};
-  && {
+const links = css`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 24px;
+  ${screenOnly};
+`;
+
+/** The drawing is measured in cells, so that the button has the same place in every window. */
+const lineBox = css`
+  --cell: min(2.5rem, 12vw);
+  position: relative;
+  ${wide} {
+    --cell: max(2.5rem, min(3.33vw, var(--frame) * 0.0333));
+    grid-column: 8 / -1;
+    align-self: center;
+  }
+  ${narrow} {
     margin-top: 24px;
   }
+  > svg {
+    width: calc(var(--cell) * 24.0625);
+    max-width: none;
+    margin-inline-start: calc(var(--cell) * -0.0625);
+    ${screenOnly};
+  }
+  p {
+    position: absolute;
+    inset: calc(var(--cell) * 1.1) auto auto calc(var(--cell) * 2);
+    display: grid;
+    place-content: center;
+    width: calc(var(--cell) * 5);
+    height: calc(var(--cell) * 2);
+    @media print {
+      position: static;
+      display: block;
+      height: auto;
+    }
+  }
+`;
+
+const button = css`
+  padding-inline: 16px;
 `;

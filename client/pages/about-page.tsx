@@ -10,15 +10,7 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import {
-  columns,
-  inColumns,
-  lead,
-  section,
-  sectionEnd,
-  touchTarget,
-  wide,
-} from '../styles/layout.ts';
+import { columns, inColumns, section, sectionEnd, touchTarget, wide } from '../styles/layout.ts';
 
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
@@ -56,7 +48,7 @@ export function Page() {
         </Reveal>
       ) : null}
       {partners.length > 0 ? (
-        <Reveal className={cx(columns, listSection)} aria-labelledby="partners">
+        <Reveal className={cx(columns, sectionEnd, listSection)} aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
@@ -68,14 +60,13 @@ export function Page() {
           </ul>
         </Reveal>
       ) : null}
-      <Reveal className={cx(columns, section, contact)}>
-        <h2>{about.getInTouch.title}</h2>
-        <div className={contactText}>
-          <p className={lead}>{about.getInTouch.text}</p>
+      <ClosingBand {...(next && { next })}>
+        <div className={contact}>
+          <h3>{about.getInTouch.title}</h3>
+          <p>{about.getInTouch.text}</p>
           <MailLink purpose={about.getInTouch.title} className={mail} />
         </div>
-      </Reveal>
-      <ClosingBand {...(next && { next })} heading="h2" />
+      </ClosingBand>
     </>
   );
 }
@@ -176,22 +167,28 @@ const tiles = css`
   }
 `;
 
+/** Writing is the other way to come in. */
 const contact = css`
-  align-items: end;
-  h2 {
-    ${inColumns('1 / span 6')};
+  ${inColumns('1 / -1')};
+  margin-top: clamp(32px, 4.4vw, 64px);
+  padding-top: clamp(20px, 1.7vw, 24px);
+  border-top: 2px solid currentColor;
+  ${wide} {
+    display: grid;
+    grid-template-columns: subgrid;
+    > * {
+      grid-column: 8 / -1;
+    }
+    h3 {
+      grid-area: 1 / 1 / auto / span 6;
+    }
   }
-`;
-
-const contactText = css`
-  margin-top: 16px;
-  ${inColumns('8 / -1')};
 `;
 
 const mail = css`
   ${touchTarget};
   overflow-wrap: anywhere;
-  margin-top: 12px;
+  margin-top: 4px;
   font-size: clamp(1.25rem, 1.7vw, 1.5rem);
   font-weight: 600;
   text-decoration-thickness: 2px;

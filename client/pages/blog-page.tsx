@@ -1,6 +1,7 @@
 import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLinks } from '../components/page-links.tsx';
@@ -53,7 +54,8 @@ export function Page() {
           <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
         </Reveal>
       ) : null}
-      <NewsletterSection {...blog.newsletter} onSurface />
+      <NewsletterSection {...blog.newsletter} />
+      <ClosingBand />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/imprint.ts';
 import { inlineLink } from '../components/button.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -94,6 +95,7 @@ export function Page() {
           ))}
         </dl>
       </section>
+      <ClosingBand />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../data/page-query.ts';
@@ -12,62 +13,65 @@ export function Page() {
   const { list: questions } = usePageData('investor-faq');
   const first = questions.before + 1;
   return (
-    <div className={cx(columns, section, page)}>
-      <div className={aside}>
-        <h1>{investorFaqPage.title}</h1>
-        <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
-        <InviteLink />
-        <p className={back}>
-          <PageLink to="/" className={textLink}>
-            Back to Home
-          </PageLink>{' '}
-          <PageLink to="/about#people" className={textLink}>
-            {investorFaqPage.people}
-          </PageLink>{' '}
-          <PageLink to="/events" className={textLink}>
-            {investorFaqPage.events}
-          </PageLink>
-        </p>
+    <>
+      <div className={cx(columns, section, page)}>
+        <div className={aside}>
+          <h1>{investorFaqPage.title}</h1>
+          <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
+          <InviteLink />
+          <p className={back}>
+            <PageLink to="/" className={textLink}>
+              Back to Home
+            </PageLink>{' '}
+            <PageLink to="/about#people" className={textLink}>
+              {investorFaqPage.people}
+            </PageLink>{' '}
+            <PageLink to="/events" className={textLink}>
+              {investorFaqPage.events}
+            </PageLink>
+          </p>
+        </div>
+        <ol className={list} id="questions">
+          {questions.entries.map(({ id, question, answer, steps }, index) => (
+            <li key={id}>
+              <details className={entry} open={index === 0}>
+                <summary className={summary}>
+                  <span className={numeral} aria-hidden="true">
+                    {first + index}
+                  </span>
+                  <h2>
+                    <span className="visually-hidden">{first + index}. </span>
+                    {question}
+                  </h2>
+                  <span className={sign} aria-hidden="true" />
+                </summary>
+                <div className={words} id={id}>
+                  {answer.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                  {steps ? (
+                    <ol>
+                      {steps.map((step) => (
+                        <li key={step}>{step}</li>
+                      ))}
+                    </ol>
+                  ) : null}
+                  <p className={permalink}>
+                    <a href={`#${id}`}>Link to this answer</a>
+                  </p>
+                </div>
+              </details>
+            </li>
+          ))}
+        </ol>
+        <PageLinks
+          {...questions}
+          noun="questions"
+          toUrl={(page) => formatListUrl('/investor-faq', page)}
+        />
       </div>
-      <ol className={list} id="questions">
-        {questions.entries.map(({ id, question, answer, steps }, index) => (
-          <li key={id}>
-            <details className={entry} open={index === 0}>
-              <summary className={summary}>
-                <span className={numeral} aria-hidden="true">
-                  {first + index}
-                </span>
-                <h2>
-                  <span className="visually-hidden">{first + index}. </span>
-                  {question}
-                </h2>
-                <span className={sign} aria-hidden="true" />
-              </summary>
-              <div className={words} id={id}>
-                {answer.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-                {steps ? (
-                  <ol>
-                    {steps.map((step) => (
-                      <li key={step}>{step}</li>
-                    ))}
-                  </ol>
-                ) : null}
-                <p className={permalink}>
-                  <a href={`#${id}`}>Link to this answer</a>
-                </p>
-              </div>
-            </details>
-          </li>
-        ))}
-      </ol>
-      <PageLinks
-        {...questions}
-        noun="questions"
-        toUrl={(page) => formatListUrl('/investor-faq', page)}
-      />
-    </div>
+      <ClosingBand />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import { inlineLink } from '../components/button.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -66,6 +67,7 @@ export function Page() {
           ))}
         </div>
       </div>
+      <ClosingBand />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function Page() {
           ))}
         </div>
       </div>
-      <ClosingBand {...(next && { next })} hasPeople />
+      <ClosingBand {...(next && { next })} />
     </>
   );
 }

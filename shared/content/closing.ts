@@ -1,12 +1,9 @@
-/** The words at the end of the manifesto and of the page about the circle. */
+/** The words at the end of a page. */
 export const closing = {
   title: 'Come and sit with us',
-  /** Followed by the next event: its title, a link, its date and place. */
+  text: 'Tell us in a few lines who you are and what draws you to this bridge. We review every request within 48 hours.',
+  /** Followed by the next event: its title, a link, its date and place. Nothing where none is planned. */
   nextEvent: 'The next time we meet:',
-  /** Followed by a link to the programme, while nothing is planned. */
-  noEvent: 'No events are planned at the moment. What we have done so far stands under',
-  events: 'Events & Opportunities',
-  /** Followed by a link to the team. */
-  peopleText: 'Who we are:',
-  people: 'the people of the circle',
+  /** The link to the team. */
+  people: 'Meet the people',
 } as const;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { closingLine } from '#client/components/closing-band.tsx';
 import { heroWide, heroWidest } from '#client/components/hero.tsx';
 import { portraitFrame } from '#client/components/team-card.tsx';
 import { threeItems } from '#client/components/three-windows.tsx';
@@ -78,6 +79,7 @@ test.each([
   ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['three-items', threeItems, [5, 18]],
   ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
+  ['closing', closingLine, [24, 4, { column: 2, row: 1, columns: 5, rows: 2 }]],
   ['progress', progressLine, [3, 20]],
   ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
   ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the foot of every page
