@@ -74,12 +74,12 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     response.writeHead(status, plain).end(`${STATUS_CODES[status]}\n`);
   };
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const { httpVersion, headers, url = '' } = request;
+    const { httpVersion, headers, headersDistinct, url = '' } = request;
     const target = findTarget(url);
-    const isValid =
-      httpVersion === '1.0'
-        ? !('transfer-encoding' in headers) // RFC 9112, section 6.1
-        : headers.host !== undefined;
+    const isOld = httpVersion === '1.0';
+    const hosts = headersDistinct['host'] ?? (isOld ? [''] : []);
+    const isUnclear = isOld && 'transfer-encoding' in headers; // RFC 9112, section 6.1
+    const isValid = hosts.length === 1 && validHost.test(hosts[0] ?? '') && !isUnclear;
     if (target === undefined || !isValid) return reject(400, response);
     request.url = target;
     listener(request, response);
@@ -164,6 +164,9 @@ const plain = {
   'x-content-type-options': 'nosniff',
   connection: 'close',
 } as const;
+
+/** RFC 9110, section 7.2: a name or an address of RFC 3986, section 3.2.2, and a port. It may be empty. */
+const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** By the code of Node's error; any other is a 400. */
 const statuses: Readonly<Record<string, number>> = {

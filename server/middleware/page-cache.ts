@@ -192,11 +192,25 @@ function send(
   if (until !== undefined && cacheControl !== undefined) {
     response.setHeader('cache-control', limitCaching(cacheControl, until - now.getTime()));
   }
+  if (isPreconditionFailed(request, response)) {
+    for (const name of [...ofContent, 'etag']) response.removeHeader(name);
+    response.status(412).set('cache-control', 'no-store').type('text/plain');
+    end(Buffer.from('Precondition Failed.\n'));
+    return;
+  }
   if (request.fresh) {
     for (const name of ofContent) response.removeHeader(name);
     response.status(304);
   } else response.setHeader('content-length', body.length);
   end(response.statusCode === 304 ? undefined : body);
+}
+
+/** RFC 9110, section 13.1.1, as `send` does it for files. */
+function isPreconditionFailed(request: Request, response: Response): boolean {
+  const condition = request.get('if-match');
+  const etag = response.get('etag');
+  if (condition === undefined || etag === undefined || condition.trim() === '*') return false;
+  return !condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 const ofContent = ['content-type', 'content-encoding', 'content-length'];

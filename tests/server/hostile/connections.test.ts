@@ -77,6 +77,29 @@ test('HTTP/1.1 needs a host and HTTP/1.0 none, which has no chunks: nothing afte
   }
 });
 
+test.each([
+  ['circle.example', 200],
+  ['127.0.0.1:3000', 200],
+  ['[::1]:3000', 200],
+  ['xn--bcher-kva.example.', 200],
+  ['', 200],
+  ['a b', 400],
+  ['a, b', 400],
+  ['user@circle.example', 400],
+  ['circle.example/about', 400],
+  ['circle.example:port', 400],
+  ['[::1', 400],
+  ['%', 400],
+  ['a\r\nHost: a', 400],
+  ['a\r\nhost: b', 400],
+])('with the host %j a page is a %i', async (name, expected) => {
+  for (const version of ['1.0', '1.1']) {
+    const connection = await openConnection();
+    connection.write(`GET /about HTTP/${version}\r\nHost: ${name}\r\n\r\n`);
+    expect((await connection.expect()).status).toBe(expected);
+  }
+});
+
 const noAddresses = ['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'];
 test.each(noAddresses)('%s is no address: 400, and no word of it comes back', async (target) => {
   const { status, body } = await (await openConnection()).ask({ target });
@@ -98,8 +121,11 @@ test('an address of 15 kB costs little more than a short one, whatever is repeat
   for (const start of starts) {
     for (const part of [...repeatedParts.map((each) => each.replace(/\s/, '+')), ...others]) {
       const [once, often] = [start + part, start + part.repeat(15_000 / part.length)];
-      const [short, long] = [await measure(once), await measure(often)];
-      if (long > 2 * short + 1_000) slow.push(`${start}${part}: ${short}, then ${long} µs`);
+      const limit = 2 * (await measure(once)) + 1_000;
+      // What is costly is so each time; one time alone may be the machine's.
+      if ((await measure(often)) <= limit) continue;
+      const user = Math.min(await measure(often), await measure(often));
+      if (user > limit) slow.push(`${start}${part}: ${user} µs`);
     }
   }
   expect(slow).toEqual([]);

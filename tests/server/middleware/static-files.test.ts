@@ -47,27 +47,39 @@ test('the assets of a build are cached for a year and sent as it compressed them
   }
 });
 
-test('a condition that is not met is a 412 without the file, and HEAD and 304 have its tag', async () => {
-  const port = await serve(createApp());
-  const read = (method: string, headers = {}) =>
-    askPort(port, { method, path: '/favicon.svg', headers });
-  const { headers, body } = await read('GET');
-  const { etag, 'content-length': length } = headers;
-  expect(length).toBe(String(body.length));
-  for (const [method, condition, expected, more] of [
-    ['HEAD', {}, 200, { etag, 'content-length': length }],
-    ['GET', { 'if-none-match': `"a", ${etag}` }, 304, { etag }],
-    ['GET', { 'if-none-match': '"a"' }, 200, { etag }],
-    ['GET', { range: 'bytes=0-3' }, 200, { 'content-length': length }],
-    ['GET', { range: 'bytes=0-3', 'if-range': '"a"' }, 200, { 'content-length': length }],
-    ['GET', { range: 'bytes=99999999-' }, 200, { 'content-length': length }],
-    ['GET', { 'if-match': '"a"' }, 412, { 'cache-control': 'no-store' }],
-    ['POST', {}, 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }],
-  ] as const) {
-    const found = { method, condition, ...(await read(method, condition)) };
-    expect(found).toMatchObject({ method, condition, status: expected, headers: more });
-  }
-});
+const encoded = { 'accept-encoding': 'gzip' };
+test.each(['/favicon.svg', '/about', '/feed.xml'])(
+  'conditions are the same for %s as for any file, page and resource',
+  async (path) => {
+    const port = await serve(createApp());
+    const read = (method: string, headers = {}) =>
+      askPort(port, { method, path, headers: { ...encoded, ...headers } });
+    const { headers, body } = await read('GET');
+    const { etag, 'content-length': length } = headers;
+    expect(length).toBe(String(body.length));
+    const whole = { 'content-length': length };
+    for (const [method, condition, expected, more] of [
+      ['HEAD', {}, 200, { etag, ...whole }],
+      ['GET', { 'if-none-match': `"a", ${etag}` }, 304, { etag }],
+      ['GET', { 'if-none-match': '"a"' }, 200, { etag }],
+      ['GET', { range: 'bytes=0-3' }, 200, whole],
+      ['GET', { range: 'bytes=0-3', 'if-range': '"a"' }, 200, whole],
+      ['GET', { range: 'bytes=99999999-' }, 200, whole],
+      ['GET', { 'if-match': '"a"' }, 412, { 'cache-control': 'no-store' }],
+      ['HEAD', { 'if-match': '"a", W/"b"' }, 412, { 'cache-control': 'no-store' }],
+      ['GET', { 'if-match': `"a", ${etag}` }, 200, { etag }],
+      ['GET', { 'if-match': '*' }, 200, { etag }],
+      ['GET', { 'if-match': etag, 'if-none-match': etag }, 304, { etag }],
+      // Nothing has a date.
+      ['GET', { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 200, { etag }],
+      ['POST', {}, 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }],
+    ] as const) {
+      const found = { method, condition, ...(await read(method, condition)) };
+      expect(found).toMatchObject({ method, condition, status: expected, headers: more });
+      if (expected === 412) expect(found.headers).not.toHaveProperty('etag');
+    }
+  },
+);
 
 test.each([
   ...['/assets/entry-00000000.js?v=1', '/assets', '/assets/%zz', '/fonts/', '/line/missing.svg'],
