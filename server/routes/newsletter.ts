@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
-import { requireUtf8 } from '../middleware/require-utf8.ts';
+import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
@@ -39,7 +39,7 @@ const parseForm = express.urlencoded({
   extended: false,
   inflate: false,
   limit: 4_096,
-  verify: requireUtf8,
+  verify: requireUtf8Form,
 });
 
 /**
