@@ -164,6 +164,6 @@ function announce(
     process.stdout.write(`${ready}; ${mails}\n`);
   } else {
     logger.info({ url, ...release }, ready);
-    if (newsletter.mode === 'capture') logger[localOnly ? 'warn' : 'info']({ folder }, mails);
+    logger[localOnly ? 'warn' : 'info'](newsletter.mode === 'capture' ? { folder } : {}, mails);
   }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
+import { levels } from '../helpers/make-logger.ts';
+import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
 
@@ -86,6 +88,17 @@ test('in development a missing build is no mistake: the pages carry no script', 
   const { status, body } = await askPort(await readPort(server), { path: '/' });
   expect(status).toBe(200);
   expect(body.toString()).not.toContain('data-scripts');
+});
+
+test.each([
+  ['off', {}, 'the newsletter is off, no mail is sent'],
+  ['capture', {}, 'mails are captured in '],
+  ['smtp', makeEnvironment({ place: { dataDirectory: '' } }), 'mails are sent'],
+])('the log of a start says what happens to mails with MAIL=%s', async (MAIL, more, words) => {
+  const DATA_DIR = await makeFolder();
+  const server = await startServer({ ...more, ...anyPort, DATA_DIR, MAIL });
+  const { level } = await server.waitFor(({ msg }) => String(msg).startsWith(words));
+  expect(level).toBe(levels.info);
 });
 
 test('a person at a terminal reads one line: where the site is and what happens to mails', async () => {
