@@ -1,4 +1,4 @@
-import type { NewsletterOutcome } from '../newsletter/outcomes.ts';
+import { linkHours, type NewsletterOutcome } from '../newsletter/outcomes.ts';
 
 /*
  * The words of the newsletter's outcomes (shared/newsletter/outcomes.ts). `{email}` becomes a link to the
@@ -59,7 +59,7 @@ export const newsletterOutcomes: Readonly<Record<NewsletterOutcome, OutcomeWords
   },
   'link-expired': {
     title: 'This link no longer works',
-    text: 'A confirmation link works for 72 hours and only as a whole; some mail programs cut it. Ask for a new one here, and we will send it at once.',
+    text: `A confirmation link works for ${linkHours} hours and only as a whole; some mail programs cut it. Ask for a new one here, and we will send it at once.`,
     action: home,
   },
   unsubscribe: {

@@ -1,6 +1,6 @@
 /* The words of the newsletter outside its pages: the form, and the mails. */
 
-import { unconfirmedDays } from '../newsletter/outcomes.ts';
+import { linkHours, unconfirmedDays } from '../newsletter/outcomes.ts';
 
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
@@ -22,7 +22,7 @@ export const newsletterMails = {
     greeting: 'Namaste and hello,',
     text: 'Somebody, we hope you, asked for the newsletter of {site} at this address. It begins when you confirm it:',
     button: 'Confirm my subscription',
-    validity: 'The link works for 72 hours.',
+    validity: `The link works for ${linkHours} hours.`,
     notYou: `If it was not you, do nothing: without the confirmation we send no newsletter, and we delete the address after ${unconfirmedDays} days. You can also have it deleted now:`,
     unsubscribe: 'Delete my address',
   },

@@ -4,7 +4,7 @@
  */
 
 import { formatPublisher, listImprint } from '../imprint.ts';
-import { unconfirmedDays } from '../newsletter/outcomes.ts';
+import { linkHours, unconfirmedDays } from '../newsletter/outcomes.ts';
 import { site } from '../site.ts';
 import type { LegalText } from './legal-text.ts';
 
@@ -57,7 +57,7 @@ export const privacy: LegalText = {
       paragraphs: ['We keep information no longer than its purpose needs:'],
       list: [
         'Server logs, with the reports of browsers: their files are limited in size or age, so that new lines push out the oldest. They hold nothing by which we could recognise you.',
-        `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for 72 hours.`,
+        `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for ${linkHours} hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
         'Counters of the newsletter form: keyed hashes of your network and of the address entered, with the random number of each request, two days at most. The other limits are counted in memory only.',
         `Backups of the newsletter’s database: ${backupDays} days at most. What has been deleted meanwhile is in them until then.`,

@@ -8,6 +8,9 @@
 /** Days until an unconfirmed address is deleted. */
 export const unconfirmedDays = 30;
 
+/** So long a confirmation link works, from the moment when its mail is sent. */
+export const linkHours = 72;
+
 type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 
 interface OutcomeRow {

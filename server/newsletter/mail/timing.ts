@@ -1,4 +1,5 @@
 import { hour, minute, second } from '#shared/durations.ts';
+import { linkHours } from '#shared/newsletter/outcomes.ts';
 
 /*
  * All times of the outbox, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one
@@ -42,8 +43,7 @@ export const defaultTiming = {
 
 export type OutboxTiming = typeof defaultTiming;
 
-/** How long a confirmation link works, counted from the moment its mail is sent. */
-export const tokenLifetime = 72 * hour;
+export const tokenLifetime = linkHours * hour;
 
 /** After so many attempts, about ten days, a mail is given up. */
 const maxAttempts = 30;
