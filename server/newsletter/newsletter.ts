@@ -30,7 +30,8 @@ export interface Newsletter {
   /**
    * The first click of the double opt-in.
    * @param subnet the visitor's, from `getClientSubnet`
-   * @param submission the key that the form's script sends with each repetition; anything else is ignored
+   * @param submission the key that the form's script sends with each repetition of the same address; anything else is
+   *   ignored
    */
   subscribe(email: string, subnet: string, submission?: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
@@ -101,7 +102,7 @@ export function createNewsletter(
     const site = findEndSite(subnet);
     const owner = nameAddressLimit(keys, key);
     const submission = isSubmissionKey(submissionKey)
-      ? { owner, key: submissionKey, lifetime: 24 * hour }
+      ? { owner, key: keys.nameLimit(`submission ${submissionKey}`, key), lifetime: 24 * hour }
       : undefined;
     const counted = [
       // From narrow to wide: one subnet must not use up the limit that everybody shares.

@@ -64,7 +64,7 @@ export const reservedIds: readonly string[] = [
     'hero-widest-gradient',
     'hero-narrow-gradient',
   ],
-  ...['not-found-wide-gradient', 'not-found-narrow-gradient', 'progress-gradient'],
+  ...['not-found-wide-gradient', 'progress-gradient'],
 ];
 
 /** A slug that is also the id of an element of a page, so that an address can lead to it. */

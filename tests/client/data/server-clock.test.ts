@@ -19,6 +19,8 @@ test.each([
     for (const clock of [now, now - 1500, now + 1500]) {
       expect(estimateServerTime(given, clock)).toBe(clock);
     }
+    expect(estimateServerTime(given, date - 2_500)).toBe(date);
+    expect(estimateServerTime(given, date + age + 2_500)).toBe(date + age);
     expect(estimateServerTime(given, now - hour)).toBe(date);
     expect(estimateServerTime(given, now + hour)).toBe(date + age);
   },

@@ -12,6 +12,7 @@ import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { postForm } from '../../helpers/ask.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
+import { createRandom } from '../../helpers/seeded-random.ts';
 import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
@@ -138,6 +139,7 @@ test.each(storeKinds)('with %s all that got a 303 is there after kill -9', slow,
   const database = await openDatabase(kind);
   const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
   const acknowledged = new Set<string>();
+  const random = createRandom(9);
   for (const _round of [1, 2]) {
     const server = await startServer(environment);
     const port = await readPort(server);
@@ -151,7 +153,7 @@ test.each(storeKinds)('with %s all that got a 303 is there after kill -9', slow,
     const before = acknowledged.size;
     const visitors = Array.from({ length: 16 }, visit);
     await expect.poll(() => acknowledged.size - before).toBeGreaterThan(40);
-    await sleep(Math.random() * 100);
+    await sleep(random.below(100));
     await server.end('SIGKILL');
     running = false;
     await Promise.all(visitors);
