@@ -114,11 +114,14 @@ function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
 }
 
 function checkPartners(partners: Content['partners']): readonly string[] {
+  const named = partners.filter(({ name }) => name !== undefined);
   return partners.flatMap((partner) =>
     describeProblems('partners', partner, [
-      ...checkUnique(partners, partner, 'id', 'name'),
+      ...checkUnique(partners, partner, 'id'),
       checkSlug('id', partner.id),
-      checkText('name', partner.name, 60),
+      ...(partner.name === undefined
+        ? []
+        : [...checkUnique(named, partner, 'name'), checkText('name', partner.name, 60)]),
     ]),
   );
 }

@@ -23,7 +23,7 @@ export function createSiteContent(
   const hasPortraits = people.some(({ photograph }) => photograph);
   const room = maxPageLength[hasPortraits ? 'portraits' : 'team'];
   // Below the people stand all partners.
-  const roomForPeople = room - measureLength(partners.flatMap(({ id, name }) => [id, name]));
+  const roomForPeople = room - measureLength(partners.flatMap(({ id, name = '' }) => [id, name]));
   return {
     publishedAt: publishedAt.toISOString(),
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),

@@ -140,7 +140,11 @@ test('About shows each person with photo or initials, role and profile, and each
   expect(photos).toEqual(['Portrait of Ananya Rao']);
   const { team, partners } = sampleContent;
   const facts = team.flatMap(({ name, role, bio }) => [name, role, bio]);
-  for (const text of ['LB', ...facts, ...partners.map(({ name }) => name)]) {
+  const tiles = partners.map(({ name }, index) => name ?? `Partner ${index + 1}`);
+  const tilesOnly = getOnly(getOnly(main, hasAttribute('aria-labelledby', 'partners')), 'ul');
+  expect(readAll(tilesOnly, 'li')).toEqual(tiles);
+  expect(readAll(tilesOnly, 'p')).toEqual(['Kala House']); // An open place has no caption to be seen.
+  for (const text of ['LB', ...facts, ...tiles]) {
     expect(words).toContain(text);
   }
   expect(readLinks(main, 'Connect')).toEqual(team.map(({ linkedinUrl }) => linkedinUrl));

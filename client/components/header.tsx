@@ -49,6 +49,7 @@ const header = css`
   z-index: 2;
   background: var(--page);
   border-bottom: 1px solid var(--hairline);
+  view-transition-name: header; /* global-css.ts */
   --first-row: max(3.5rem, 44px);
   ${headerSticks} {
     position: sticky;

@@ -1,8 +1,10 @@
 import { about } from '#shared/content/about.ts';
 import { formatListUrl } from '#shared/paging.ts';
+import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { pattern, surface } from '../components/surfaces.ts';
@@ -10,7 +12,15 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, section, sectionEnd, touchTarget, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  narrow,
+  section,
+  sectionEnd,
+  touchTarget,
+  wide,
+} from '../styles/layout.ts';
 
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
@@ -50,11 +60,24 @@ export function Page() {
       {partners.length > 0 ? (
         <Reveal className={cx(columns, sectionEnd, listSection)} aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>
+          {partners.some(({ name }) => name === undefined) ? (
+            <p className={openPlaces}>
+              {about.openPlaces.text}{' '}
+              <PageLink to="/contact" className={inlineLink}>
+                {about.openPlaces.label}
+              </PageLink>
+              .
+            </p>
+          ) : null}
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
               <li key={id}>
                 <Emblem seed={id} colour={getLineColour(index)} isInFile={index >= 8} />
-                <p>{name}</p>
+                {name === undefined ? (
+                  <span className="visually-hidden">Partner {index + 1}</span>
+                ) : (
+                  <p>{name}</p>
+                )}
               </li>
             ))}
           </ul>
@@ -87,23 +110,24 @@ const reasonsTitle = css`
 `;
 
 const reasons = css`
+  display: grid;
+  row-gap: clamp(32px, 5vw, 72px);
   margin-top: 32px;
   ${wide} {
     grid-column: 6 / -1;
-    display: grid;
     grid-template-columns: 1fr 1fr;
     column-gap: var(--gap);
     margin-top: 0;
   }
   /* The second column begins lower, like a step: only where the columns are wide, or it looks like a mistake. */
   @media (width>=80em) {
-    padding-bottom: 72px;
+    padding-bottom: 36px;
     li:nth-of-type(even) {
       translate: 0 72px;
     }
   }
   li {
-    padding-block: 16px 36px;
+    padding-top: 16px;
     border-top: 2px solid currentColor;
   }
   h3 {
@@ -115,7 +139,7 @@ const reasons = css`
 const listSection = css`
   h2 {
     margin-bottom: clamp(28px, 3.4vw, 48px);
-    ${inColumns('1 / -1')};
+    ${inColumns('1 / span 7')};
   }
 `;
 
@@ -129,6 +153,18 @@ const people = css`
   }
   @media print {
     grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+/** Beside the title. */
+const openPlaces = css`
+  margin-bottom: clamp(28px, 3.4vw, 48px);
+  ${wide} {
+    grid-column: 8 / -1;
+    align-self: end;
+  }
+  ${narrow} {
+    margin-top: -12px;
   }
 `;
 
@@ -153,13 +189,14 @@ const tiles = css`
     justify-items: center;
     align-content: start;
     gap: 20px;
-    padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
+    padding: clamp(24px, 3.4vw, 48px) 12px;
     outline: 1px solid var(--hairline);
   }
   svg {
     width: min(180px, 80%);
   }
   p {
+    margin-bottom: calc(-1 * clamp(8px, 1.7vw, 24px));
     color: var(--muted);
     font-size: 1rem;
     overflow-wrap: anywhere;

@@ -1,6 +1,6 @@
 import { contact } from '#shared/content/contact.ts';
 import { Emblem } from '../components/emblem.tsx';
-import { MailText } from '../components/mail-text.tsx';
+import { MailLink } from '../components/mail-text.tsx';
 import { css } from '../styles/css.ts';
 import { lead } from '../styles/layout.ts';
 
@@ -11,9 +11,8 @@ export function Page() {
     <main className={page}>
       <Emblem seed={title} colour="madder" />
       <h1>{title}</h1>
-      <p className={lead}>
-        <MailText text={text} />
-      </p>
+      <MailLink className={address} />
+      <p className={lead}>{text}</p>
     </main>
   );
 }
@@ -30,6 +29,16 @@ const page = css`
     margin-bottom: 8px;
   }
   h1 {
-    font-size: clamp(1.75rem, 6vw, 2.75rem);
+    font: 600 clamp(1.25rem, 4vw, 1.75rem) / 1.2 var(--display);
+    letter-spacing: 0;
   }
+`;
+
+/** The width of the frame decides. */
+const address = css`
+  font: 700 clamp(1.375rem, 6.4vw, 3.25rem) / 1.2 var(--display);
+  letter-spacing: -0.02em;
+  overflow-wrap: anywhere;
+  text-decoration-thickness: 2px;
+  text-underline-offset: 0.16em;
 `;

@@ -62,9 +62,11 @@ export function Page() {
           </p>
         </div>
         <div className={form}>
-          <p className={muted}>
-            <MailText text={contact.frameNote} />
-          </p>
+          {contactFormUrl === undefined ? null : (
+            <p className={cx(muted, note)}>
+              <MailText text={contact.frameNote} />
+            </p>
+          )}
           <div className={framePlace}>
             {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.frameLoading}</p>}
             <iframe
@@ -139,9 +141,12 @@ const imprint = css`
   }
 `;
 
+const note = css`
+  margin-bottom: 12px;
+`;
+
 const framePlace = css`
   position: relative;
-  margin-top: 12px;
   background: var(--card);
   ${screenOnly};
   /* Behind the frame, which is transparent until its document is there. */

@@ -45,11 +45,16 @@ const scrollbar = `
 @media screen{:root:where(:has([rel=expect])){overflow-y:scroll}}
 `;
 
-/** Documents cross-fade. A page that is reached by a click does not: see `scroll-and-focus.tsx`. */
+/**
+ * Documents cross-fade below the header, which stands still: its group would slide from one scrolled place to another. A
+ * page that is reached by a click does not: see `scroll-and-focus.tsx`.
+ */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
 @view-transition{navigation:auto}
 ::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation-duration:var(--fade-time)}
+::view-transition-group(header),::view-transition-new(header){animation:none}
+::view-transition-old(header){display:none}
 }
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}

@@ -41,7 +41,7 @@ const checks = [
     id: z.int(),
     photoUrl: text.optional(),
   }),
-  createCheck('partners', { id: text, name: text }),
+  createCheck('partners', { id: text, name: text.optional() }),
   createCheck('questions', { id: text, question: text, answer: texts, steps: texts.optional() }),
   createCheck('tagColours', { light: colours, dark: colours }),
   checkTagNames,

@@ -39,6 +39,11 @@ export const about = {
   ],
   teamTitle: 'Team',
   partnersTitle: 'Partners',
+  /** While a place is open, followed by a link to the contact page. */
+  openPlaces: {
+    text: 'A place without a name is open: for a museum, a university, a festival or a fund that will build this bridge with us.',
+    label: 'Ask for one',
+  },
   /** The e-mail link is below its text. */
   getInTouch: {
     title: 'Get In Touch',

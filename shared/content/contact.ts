@@ -39,11 +39,11 @@ export const contact = {
   frameTitle: 'Contact form',
   /** In the frame until the form is there. */
   frameLoading: 'The form is loading.',
-  /** A line above the frame, for visitors whose browser shows no frame. */
+  /** A line above an external form, for visitors whose browser shows no frame. */
   frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',
-  /** The page inside the frame while no external form is configured. */
+  /** The page inside the frame while no external form is configured: the address stands between title and text. */
   standIn: {
     title: 'Write to us by email',
-    text: 'Our contact form is not connected yet. Please write to {email} and tell us who you are, what it is about and how we may reach you. We answer every message.',
+    text: 'Tell us who you are, what it is about and how we may reach you. We answer every message.',
   },
 } as const;

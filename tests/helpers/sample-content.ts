@@ -64,7 +64,7 @@ export const sampleContent: SiteContent = {
       linkedinUrl: 'https://www.linkedin.com/in/lukas-brandt-sample',
     },
   ],
-  partners: [1, 2, 3].map((n) => ({ id: `partner-${n}`, name: `Partner ${n}` })),
+  partners: [{ id: 'partner-1' }, { id: 'partner-2', name: 'Kala House' }, { id: 'partner-3' }],
   questions: [
     { id: 'what', question: 'What is it?', answer: ['A circle.'] },
     { id: 'how', question: 'How do I start?', answer: ['So:'], steps: ['Ask.', 'Wait.'] },

@@ -3,8 +3,8 @@ import { createApp } from '#server/app.ts';
 import { contact } from '#shared/content/contact.ts';
 import { formatPublisher } from '#shared/imprint.ts';
 import { site } from '#shared/site.ts';
-import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
-import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
+import { getOnly, listElements, readRaw, readText } from '../../helpers/parse-html.ts';
+import { hasAttribute, listLinks, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });
@@ -52,9 +52,11 @@ test('without one the frame shows our own page, without scripts, that says how t
   expect(frame.get('src')).toBe('/contact/form');
   // With its own origin and scripts it could leave the sandbox.
   expect(frame.get('sandbox')?.split(' ')).not.toContain('allow-scripts');
-  const { main } = await readPage('/contact/form');
+  const { main, words } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);
-  for (const place of [around, main]) {
-    expect(readLinks(place, site.email)).toEqual([`mailto:${site.email}`]);
-  }
+  expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
+  expect(words).not.toMatch(/connected|form/i);
+  // Beside the frame only the imprint names the address.
+  expect(listLinks(around, site.email)).toHaveLength(1);
+  expect(readText(around)).not.toMatch(/form does not appear/);
 });
