@@ -8,7 +8,7 @@ import {
   parseSourceFile,
 } from './check-house/rules.ts';
 
-/* Prints every breach of the house rules in the repository, and what to do about it. */
+/* Prints every breach of the house rules in the repository, and what to do about it; and how long the documents are. */
 
 const list = (pattern: string) =>
   globSync(pattern)
@@ -32,3 +32,7 @@ const problems = [
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
+
+const documents = list('{.github,client,scripts,server,shared,tests}/**/*.md').concat('README.md');
+const words = documents.flatMap((path) => readFileSync(path, 'utf8').match(/\S+/g) ?? []);
+console.log(`The documents have ${words.length} words.`);

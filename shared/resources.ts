@@ -60,8 +60,8 @@ export interface ResourceContext {
 
 /**
  * Browsers revalidate a page each time, with the ETag. (Chromium does so for what a script fetches only if asked:
- * `page-loader.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it revalidates, and
- * for a day while the server is unavailable (RFC 5861). The response cache shortens the first two where the page
+ * `client/data/page-query.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it revalidates, and
+ * for a day while the server is unavailable (RFC 5861). The page cache shortens the first two where the page
  * changes sooner.
  */
 export const pageCaching =

@@ -1,5 +1,7 @@
+import { root } from '../root-element.ts';
 import { applyStoredTheme } from '../theme/apply-stored-theme.ts';
 import { startPage } from './start-page.ts';
+import { isSupported } from './supported-browsers.ts';
 
 /*
  * The one inline script. It is in the head of every page, outside the React tree, and its hash is in the content
@@ -7,5 +9,9 @@ import { startPage } from './start-page.ts';
  * little, because each byte is a part of every page.
  */
 
-applyStoredTheme();
-startPage();
+if (isSupported()) {
+  // Before the body is parsed, so that its controls are those of a page with scripts.
+  root.dataset['script'] = 'on';
+  applyStoredTheme();
+  startPage();
+}

@@ -180,20 +180,22 @@ const sheet = css`
     }
   }
   /* Without JavaScript it stands above the page: nothing holds the focus in it, and it covers no link. */
-  @media print, (scripting: none) {
+  :root:not([data-script]) & {
+    position: static;
+    inset: auto;
+    max-height: none;
+    box-shadow: none;
+  }
+  :root:not([data-script]):has(&[open]) {
+    overflow: auto;
+    background: none;
+  }
+  /* Prints the event and nothing else. */
+  @media print {
     position: static;
     inset: auto;
     max-height: none;
     box-shadow: none !important;
-  }
-  @media (scripting: none) {
-    html:has(&[open]) {
-      overflow: auto;
-      background: none;
-    }
-  }
-  /* Prints the event and nothing else. */
-  @media print {
     width: auto;
     margin: 0;
     border: 0;

@@ -27,14 +27,14 @@ button,select,summary{cursor:pointer}
 
 /**
  * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
- * `without-script` one for visitors without it. If a script cannot be loaded, the inline script sets
- * `data-script=failed`, and the second kind is shown. React's late parts wait in hidden elements for its script.
+ * `without-script` one for visitors without it. The inline script sets `data-script=on`, and `failed` if a script cannot
+ * be loaded; it sets nothing where scripts are off or the browser is too old. React's late parts wait in hidden elements.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;-webkit-user-select:none;user-select:none}
-:root[data-script=failed] .needs-script{display:none!important}
-@media (scripting:none){.needs-script{display:none!important}[hidden][id^='S:']{display:block}}
-@media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
+:root:not([data-script=on]) .needs-script{display:none!important}
+:root[data-script=on] .without-script{display:none}
+:root:not([data-script]) [hidden][id^='S:']{display:block}
 `;
 
 /**

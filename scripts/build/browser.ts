@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { supportedBrowsers } from '#client/boot/supported-browsers.ts';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, listScripts } from './manifest.ts';
 import { minify } from './minify.ts';
@@ -38,6 +39,9 @@ export async function writeManifest(manifest: BuildManifest, outDir: string): Pr
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** For esbuild, which knows what syntax each version has. */
+const browserTargets = Object.entries(supportedBrowsers).map(([name, version]) => name + version);
+
 /** What the build and `npm run dev` have in common. */
 export function browserOptions({
   mode,
@@ -56,7 +60,7 @@ export function browserOptions({
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: 'es2022',
+    target: browserTargets,
     // Under the condition "development" Emotion names classes by their source position, which the server does not, so
     // hydration would find other classes: both modes use the same build.
     conditions: ['module', 'production'],

@@ -64,7 +64,7 @@ export function formatPagePolicy(policy: PagePolicy): string {
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'", // Our code creates no policy, so no code may.
-    // No `report-to`: see README.md.
+    // No `report-to`: see server/README.md.
     `report-uri ${reportsPath}`,
   ].join('; ');
 }

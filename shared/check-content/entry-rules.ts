@@ -46,7 +46,6 @@ export const reservedIds: readonly string[] = [
     'main',
     'document-state',
     'root',
-    'root',
     'headline',
     'next',
     'people',

@@ -74,5 +74,6 @@ export function formatEventsUrl({ selection, view, page, event }: EventsQuery): 
   if (view !== 'list') query.set('view', view);
   if (page > 1 && event === undefined) query.set('page', String(page));
   if (event !== undefined) query.set('event', event);
-  return query.size > 0 ? `/events?${query}` : '/events';
+  const text = query.toString(); // `size` is younger than browsers that we support.
+  return text === '' ? '/events' : `/events?${text}`;
 }

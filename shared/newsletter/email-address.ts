@@ -60,7 +60,10 @@ export function trimAddress(text: string): string {
 
 /** The URL parser applies IDNA (UTS 46). Its result for a number (an IP address) is invalid here. */
 function findAsciiDomain(domain: string): string | undefined {
-  const url = `http://${domain}/`;
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return asciiDomain.test(host) ? host : undefined;
+  try {
+    const { hostname } = new URL(`http://${domain}/`);
+    return asciiDomain.test(hostname) ? hostname : undefined;
+  } catch {
+    return undefined;
+  }
 }

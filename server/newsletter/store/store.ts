@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /*
- * What the newsletter stores. `store-sql.ts` has the queries, for an embedded database (`store-sqlite.ts`) or one
- * that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
- * differ agree. Durations are arguments, in milliseconds. A
- * schema reads the rows of one SELECT, which gives its columns the names that are used here.
+ * What the newsletter stores. The files `store-sql-*.ts` have the queries, for an embedded database (`store-sqlite.ts`)
+ * or one that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose
+ * clocks differ agree. Durations are arguments, in milliseconds. A schema reads the rows of one SELECT, which gives its
+ * columns the names that are used here.
  */
 
 /** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */

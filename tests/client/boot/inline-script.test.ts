@@ -20,6 +20,10 @@ function runInlineScript(readTheme: () => string | null, { hidden = false } = {}
     // A context of its own cannot import.
     inlineScript.replace(/\bimport\(/, 'load('),
     {
+      SubmitEvent: { prototype: { submitter: null } },
+      AbortSignal: { timeout: null },
+      CSS: { supports: () => true },
+      matchMedia: () => ({ matches: true }),
       FontFace: class {
         constructor(family: string) {
           fonts.push(family);
@@ -56,7 +60,7 @@ const unset = () => null;
 
 test('a stored choice is in force before the first paint; whatever else is stored, the browser decides', () => {
   for (const theme of ['light', 'dark']) {
-    expect(runInlineScript(() => theme).dataset).toEqual({ theme });
+    expect(runInlineScript(() => theme).dataset).toEqual({ script: 'on', theme });
   }
   const strange = ['Dark', ' dark', 'dark ', 'constructor', '{"theme":"dark"}', '"><script>'];
   for (const value of [null, '', 'system', ...strange]) {

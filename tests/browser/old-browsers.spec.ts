@@ -1,0 +1,119 @@
+import { expect, type Page } from 'playwright/test';
+import { eventsPage } from '#shared/content/events-page.ts';
+import { test } from '../helpers/browser-test.ts';
+import { untilHydrated } from '../helpers/hydrated-page.ts';
+import { footerLink } from '../helpers/page-words.ts';
+import { countTitles, itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
+import { youngMembers, youngSelectors } from '../helpers/young-features.ts';
+
+/* Chromium without features that older browsers lack (`client/boot/supported-browsers.ts`). */
+
+const removals = {
+  'SubmitEvent.submitter': () => Reflect.deleteProperty(SubmitEvent.prototype, 'submitter'),
+  'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
+  'Array.findLastIndex': () => Reflect.deleteProperty(Array.prototype, 'findLastIndex'),
+  ':modal': () => {
+    const { supports } = CSS;
+    CSS.supports = (...query: string[]) =>
+      !`${query}`.includes(':modal') && Reflect.apply(supports, CSS, query);
+  },
+  'ranges in media queries': () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => matchMedia(query.includes('>') ? 'not all' : query);
+  },
+};
+
+for (const [feature, remove] of Object.entries(removals)) {
+  test(`without ${feature} nothing starts, and the page is as without JavaScript`, async ({
+    page,
+  }) => {
+    await page.addInitScript(remove);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/events', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
+    await showEvents(page);
+    await page.getByRole('button', { name: 'Show events' }).click();
+    await expect(page).toHaveURL(/format=/);
+    await expectFound(page);
+    await showDetails(page);
+    expect(await page.getByRole('dialog').evaluate((it) => it.matches(':modal'))).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('radio', { name: 'Calendar' }).check();
+    await page.getByRole('button', { name: 'Show events' }).click();
+    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+    expect(scripts).toEqual([]);
+  });
+}
+
+test('nothing younger than the oldest supported browsers is needed', async ({ page }) => {
+  await page.addInitScript(removeYoung, { members: youngMembers, selectors: youngSelectors });
+  await page.goto('/events');
+  await untilHydrated(page);
+  await showEvents(page);
+  await expect(page).toHaveURL(/format=/);
+  await expectFound(page);
+  await showDetails(page);
+  expect(await page.getByRole('dialog').evaluate((it) => it.matches(':modal'))).toBe(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Calendar' }).check();
+  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await footerLink(page, 'blog').click();
+  await expect(page).toHaveURL('/blog');
+  await page.getByLabel('Email address').fill('asha@nowhere');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('form').getByRole('alert')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+});
+
+async function showEvents(page: Page) {
+  const { month, format } = itsOptions;
+  await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
+  await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
+}
+
+async function expectFound(page: Page) {
+  const { month, format } = itsOptions;
+  const chosen = { month: month.value, format: format.value };
+  await expect(page.locator('main').getByRole('status')).toHaveText(countTitles(chosen));
+}
+
+async function showDetails(page: Page) {
+  const card = page.getByRole('article', { name: someEvent.title, exact: true });
+  await card.getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog', { name: someEvent.title });
+  await expect(dialog.getByText(lastParagraph)).toBeVisible();
+}
+
+/** Runs in the page, before its scripts. */
+function removeYoung({
+  members,
+  selectors,
+}: {
+  readonly members: typeof youngMembers;
+  readonly selectors: typeof youngSelectors;
+}) {
+  for (const [owner, name, isStatic] of members) {
+    const global: unknown = Reflect.get(window, owner);
+    if (typeof global !== 'function' || name === owner) continue;
+    Reflect.deleteProperty(isStatic ? global : Object(global.prototype), name);
+  }
+  const young = new RegExp(`(?<!:):(${selectors.join('|')})(?![\\w-])`);
+  for (const name of ['matches', 'closest', 'querySelector', 'querySelectorAll'] as const) {
+    const own = Element.prototype[name];
+    Object.assign(Element.prototype, {
+      [name](this: Element, selector: string) {
+        if (young.test(selector)) throw new SyntaxError(`${selector} is too young`);
+        return Reflect.apply(own, this, [selector]);
+      },
+    });
+  }
+}
