@@ -41,7 +41,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   /** Of the submission whose response is unknown. */
-  const submission = useRef<string>(undefined);
+  const submission = useRef<{ readonly address: string; readonly key: string }>(undefined);
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
@@ -62,9 +62,12 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (mistake !== undefined) return showError(mistake);
     setState('sending');
     try {
-      submission.current ??= createSubmissionKey();
       const { value: address } = input;
-      const { current: key } = submission;
+      // A corrected address is another submission.
+      if (submission.current?.address !== address) {
+        submission.current = { address, key: createSubmissionKey() };
+      }
+      const { key } = submission.current;
       const request = send(() => subscribe(address, key)).then((outcome) => {
         if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
         return outcome;

@@ -163,7 +163,11 @@ test('a toast says what is wrong, under the field too', async ({ page, expectCon
 
   await test.step('a lost connection is tried again three times', async () => {
     expectConsole(/net::ERR_CONNECTION_RESET/);
-    await page.route('**/newsletter', (route) => route.abort('connectionreset'));
+    const keys = new Set<string | undefined>();
+    await page.route('**/newsletter', (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      return route.abort('connectionreset');
+    });
     sent = 0;
     await subscribe(page);
     await expectListed(page);
@@ -179,6 +183,12 @@ test('a toast says what is wrong, under the field too', async ({ page, expectCon
     expect(sent).toBe(4);
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
     await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
+    await subscribe(page); // The same submission: only its response is unknown.
+    await expect.poll(pass, { intervals: [50] }).toBe(8);
+    expect(keys.size).toBe(1);
+    await subscribe(page, 'ravi@example.com');
+    await expect.poll(pass, { intervals: [50] }).toBe(12);
+    expect(keys.size).toBe(2);
   });
 });
 

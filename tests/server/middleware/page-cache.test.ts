@@ -15,12 +15,17 @@ import { serve } from '../../helpers/until-test-ends.ts';
 
 /** A cache above one route, which answers every path. */
 async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
+  let arrived = 0;
   const app = express().disable('etag').use(negotiateEncoding);
+  app.use((_request, _response, next) => {
+    arrived += 1;
+    next();
+  });
   app.use(cachePages({ cache, findKey: ({ path }) => path, now: () => new Date() }));
   app.use(compression(), route);
   const port = await serve(app);
   const ask = (path = '/', headers = {}) => askPort(port, { path, headers });
-  return { ask, cache };
+  return { ask, cache, countArrived: () => arrived };
 }
 
 test('what is added above the cache runs for every request, and sends its own header with a cached page', async () => {
@@ -89,19 +94,22 @@ test('when the visitor goes away for whom a page is rendered, one of those who w
 });
 
 test('a refusal is for one visitor: the next of those who wait gets the page, for all others', async () => {
-  let begun = 0;
-  const { ask, cache } = await openRoute((_request, response) => {
-    begun += 1;
-    if (begun > 2) storeInCache(response, { validity: always });
-    setImmediate(() => response.status(begun > 2 ? 200 : 429).send('words'));
+  const begun: Response[] = [];
+  const { ask, cache, countArrived } = await openRoute((_request, response) => {
+    begun.push(response);
   });
-  const statuses = await Promise.all(Array.from({ length: 9 }, () => ask()));
-  expect(statuses.map(({ status }) => status).toSorted()).toEqual([
-    ...Array(7).fill(200),
-    429,
-    429,
-  ]);
-  expect([begun, cache.size]).toEqual([3, 1]);
+  const all = Array.from({ length: 9 }, () => ask());
+  await expect.poll(countArrived).toBe(9);
+  for (const round of [1, 2]) {
+    begun.at(-1)?.status(429).end();
+    await expect.poll(() => begun.length).toBe(round + 1);
+  }
+  const [last] = begun.slice(-1);
+  if (last) storeInCache(last, { validity: always });
+  last?.send('words');
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(7).fill(200), 429, 429]);
+  expect([begun.length, cache.size]).toEqual([3, 1]);
 });
 
 test.each([
