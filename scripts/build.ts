@@ -43,16 +43,26 @@ try {
   const [{ manifest, metafile }, server] = await Promise.all(builds);
   endStep(2);
   // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
-  const [{ pages }, { site }, { weighBuild }, { drawSocialImages, writeSocialImages }] =
-    await Promise.all([
-      import('#shared/routes.ts'),
-      import('#shared/site.ts'),
-      import('./build/budget.ts'),
-      import('./social-images/draw-pictures.ts'),
-    ]);
+  const [
+    { pages },
+    { site },
+    { manifesto },
+    { weighBuild },
+    { drawSocialImages, writeSocialImages },
+  ] = await Promise.all([
+    import('#shared/routes.ts'),
+    import('#shared/site.ts'),
+    import('#shared/content/manifesto.ts'),
+    import('./build/budget.ts'),
+    import('./social-images/draw-pictures.ts'),
+  ]);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
-  const pictures = await drawSocialImages(site.name, pages, events, assets);
+  const words = {
+    blog: content.posts.map(({ title }) => title),
+    manifesto: manifesto.sections.slice(0, 1).map(({ statement }) => statement),
+  };
+  const pictures = await drawSocialImages(site.name, pages, events, { assets, words });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   endStep(3);

@@ -7,7 +7,7 @@ import type { Font } from 'satori';
 import sharp from 'sharp';
 import type { Event } from '#shared/events/event.ts';
 import { getSharedFile } from '#shared/photographs.ts';
-import type { Page } from '#shared/routes.ts';
+import type { Page, PageId } from '#shared/routes.ts';
 import {
   formatSocialImagePath,
   hasSocialImage,
@@ -17,16 +17,23 @@ import {
 import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
-/** Draws a PNG for every page with an address of its own and for every event. Their photographs are in `assets`. */
+/** Words of pages for their pictures: one sentence, or titles. */
+export type PictureWords = Readonly<Partial<Record<PageId, readonly string[]>>>;
+
+/**
+ * Draws a PNG for every page with an address of its own and for every event.
+ *
+ * @param assets the folder of the events' photographs
+ */
 export async function drawSocialImages(
   siteName: string,
   pages: readonly Page[],
   events: readonly Event[],
-  assets?: string,
+  { assets, words }: { readonly assets?: string; readonly words?: PictureWords } = {},
 ) {
   const drawn = new Map<SocialImageKey, Buffer>();
   for (const page of pages.filter(hasSocialImage)) {
-    drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
+    drawn.set(page.id, await rasterise(drawPagePicture(page, siteName, words?.[page.id])));
   }
   for (const event of events) {
     const { photograph } = event;

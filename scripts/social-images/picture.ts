@@ -58,17 +58,45 @@ function setTitle(title: string, sizes: Readonly<Record<number, number>>): React
 
 const oneLine = 'white-space: nowrap; text-overflow: ellipsis';
 
-/** A page on a light background: its name, and below it a line across the whole picture. */
-export function drawPagePicture({ id, title, description }: Page, siteName: string): ReactElement {
+/**
+ * A page on a light background: its name, and below it a line across the whole picture.
+ *
+ * @param words of the page itself, below its name in small type: one sentence, or titles, of which three have room
+ */
+export function drawPagePicture(
+  { id, title, description }: Page,
+  siteName: string,
+  words: readonly string[] = [],
+): ReactElement {
+  const [sentence = '', ...others] = words;
   const isShort = title.length <= 15;
-  const lead = `width: 880px; margin-top: 12px; color: ${colours.light.muted}`;
+  const lead = `margin-top: 12px; color: ${colours.light.muted}`;
+  const content =
+    words.length === 0
+      ? [
+          setTitle(title, { 15: 132, 26: 108, 46: 92, 100: 60 }),
+          isShort ? text(lead, description) : undefined,
+        ]
+      : [
+          text(`${titleFace}; margin-bottom: 14px; color: ${colours.light.action}`, title),
+          ...(others.length === 0
+            ? [setTitle(sentence, { 40: 80, 62: 66, 105: 56, 150: 46 })]
+            : words.slice(0, 3).map(drawEntry)),
+        ];
   return sheet(
     { theme: 'light', seed: id, siteName },
     box(
-      'flex-direction: column; justify-content: center; font-size: 32px; line-height: 1.35',
-      setTitle(title, { 15: 132, 26: 108, 46: 92, 100: 60 }),
-      isShort ? text(lead, description) : undefined,
+      'width: 100%; flex-direction: column; justify-content: center; font-size: 32px; line-height: 1.35',
+      ...content,
     ),
+  );
+}
+
+/** A title in a list, with a rule above it. */
+function drawEntry(title: string): ReactElement {
+  return text(
+    `${titleFace}; ${oneLine}; font-weight: 600; font-size: 40px; padding: 14px 0 8px; border-top: 1.5px solid ${colours.light.hairline}`,
+    title,
   );
 }
 

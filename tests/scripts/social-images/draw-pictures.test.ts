@@ -46,7 +46,9 @@ test('the same words give the same bytes', async () => {
 
 /** The picture of one event, for a site of a name, with the photographs of a folder. */
 async function drawEvent(given: Parameters<typeof makeEvent>[0], name = siteName, assets?: string) {
-  const drawn = await drawSocialImages(name, [], [makeEvent(given)], assets);
+  const drawn = await drawSocialImages(name, [], [makeEvent(given)], {
+    ...(assets !== undefined && { assets }),
+  });
   return drawn.get('event-a-gathering') ?? Buffer.alloc(0);
 }
 
@@ -75,6 +77,21 @@ test.each([
   expect(differenceIn(130, 320)).toBeGreaterThan(150);
   expect(differenceIn(0, 120)).toBeLessThan(48);
   expect(differenceIn(430, 630)).toBeLessThan(48);
+});
+
+test('the picture of a page carries words of it: three titles, or one sentence', async () => {
+  const draw = async (id: 'blog' | 'manifesto', ...words: readonly string[]) =>
+    (await drawSocialImages(siteName, [getPageById(id)], [], { words: { [id]: words } })).get(id);
+  const three = await draw('blog', 'A loom', 'A bridge', 'A dye');
+  const sentence = await draw('manifesto', 'Trust takes people.');
+  const drawn = [
+    ...[pictures.get('blog'), three, await draw('blog', 'A loom', 'A bridge', 'A vat')],
+    ...[pictures.get('manifesto'), sentence, await draw('manifesto', 'Trust takes time.')],
+  ];
+  expectDifferent(drawn.flatMap((png) => png ?? []));
+  expect(drawn).not.toContain(undefined);
+  const four = await draw('blog', 'A loom', 'A bridge', 'A dye', 'A fourth');
+  expect(four?.equals(three ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('vowels of Devanagari that stand above its line are not cut', async () => {
