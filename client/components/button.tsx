@@ -4,14 +4,17 @@ import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { touchTarget } from '../styles/layout.ts';
 
-/** 52 px high. Two pixels more above than below centre the text: Anek's letters are high in their line box. */
+/**
+ * 52 px high; it grows with the visitor's text size. More room above than below centres the text: Anek's letters are
+ * high in their line box.
+ */
 const base = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  gap: 10px;
-  min-height: 52px;
-  padding: 2px 24px 0;
+  gap: 0.6em;
+  min-height: 3.25rem;
+  padding: 0.12em 1.4em 0;
   border: 1.5px solid transparent;
   border-radius: var(--radius);
   font: 600 var(--label) / 1.2 var(--text-face);
@@ -117,8 +120,8 @@ export function InviteLink({ small = false, className }: InviteLinkProps) {
 }
 
 const smallButton = css`
-  min-height: 44px;
-  padding-inline: 16px;
+  min-height: 2.75rem;
+  padding-inline: 0.94em;
 `;
 
 interface OutsideLinkProps {

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { useLocation } from 'react-router';
 import { headerLinks } from '#shared/routes.ts';
 import { useSite } from '../data/document-state.ts';
 import { Mark } from '../icons/mark.tsx';
@@ -15,6 +16,7 @@ import {
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 import { PageLink } from './page-link.tsx';
+import { ReadingLine } from './reading-line.tsx';
 
 /**
  * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
@@ -41,6 +43,7 @@ export function Header() {
         </nav>
         <ThemeButton /> <InviteLink small className={invite} />
       </div>
+      {useLocation().pathname === '/manifesto' ? <ReadingLine /> : null}
     </header>
   );
 }
@@ -218,7 +221,7 @@ const invite = css`
     margin-block: 4px;
   }
   @media (width<=23em) {
-    padding-inline: 8px;
+    padding-inline: 0.5em;
     font-size: 1rem;
   }
 `;

@@ -1,17 +1,23 @@
 import { home } from '#shared/content/home.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, headerNarrow, low, lowAndWide, wide } from '../styles/layout.ts';
+import { growing } from '../styles/growing.ts';
+import { columns, headerNarrow, low, lowAndWide, unseen, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
-import { clearing, WindowLine } from './window-line.tsx';
+import { clearing, from1600, from2240, WindowLine } from './window-line.tsx';
 
 export const heroWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
 };
 
+export const heroWider = {
+  viewBox: '0 -6 1298 268',
+  dots: 'M32 32h1217M32 96h65m255 0h897M32 160h65m255 0h897M32 224h1217',
+};
+
 export const heroWidest = {
-  viewBox: '0 -6 3200 268',
-  dots: 'M32 32h3137M32 96h1089m255 0h1793M32 160h1089m255 0h1793M32 224h3137',
+  viewBox: '0 -6 1682 268',
+  dots: 'M32 32h1601M32 96h129m255 0h1217M32 160h129m255 0h1217M32 224h1601',
 };
 
 /** Badge, headline, and the line across the window, which has a gap for the invitation. */
@@ -36,14 +42,12 @@ export function Hero() {
         </div>
       </div>
       <WindowLine
-        across={{ outline: heroWide, name: 'hero-wide', grows: 'once' }}
+        across={[
+          { outline: heroWide, name: 'hero-wide', grows: 'once' },
+          { outline: heroWider, name: 'hero-wider', grows: 'once' },
+          { outline: heroWidest, name: 'hero-widest', grows: 'once' },
+        ]}
         down={{ grows: 'once' }}
-        beyond={{
-          outline: heroWidest,
-          name: 'hero-widest',
-          grows: 'once',
-          fade: [0.4, 0.58],
-        }}
         className={lineBox}
       >
         <div className={cx(clearing, invitation)}>
@@ -58,13 +62,14 @@ export function Hero() {
 const sideBySide = 'display:flex;flex-wrap:wrap;align-items:end;gap:0 clamp(24px,3.4vw,48px)';
 
 const hero = css`
-  padding-top: 42px;
+  padding-top: 2.625rem;
   ${headerNarrow} {
-    padding-top: 24px;
+    padding-top: 1.5rem;
   }
+  /* With text at 200 % an ordinary window is low too, but has room. */
   ${low} {
     && {
-      padding-top: 4px;
+      padding-top: clamp(4px, (100vh - 480px) / 4, 42px);
     }
   }
 `;
@@ -81,13 +86,13 @@ const opening = css`
   h1 {
     flex: 0 0 7.2em; /* or as wide as its longest word */
     max-width: 100%;
-    margin-top: 6px;
+    margin-top: 0.375rem;
     font-size: min(var(--h1), max(2.25rem, 11.4vh));
   }
   p {
     flex: 1 1 12em;
     margin-top: 16px;
-    font: 500 clamp(1.25rem, 1.85vw, 1.75rem) / 1.34 var(--display);
+    font: 500 clamp(1.25rem, 1.85vw, ${growing(1.75, 1)}) / 1.34 var(--display);
     ${wide} {
       max-width: 21em;
       margin: 0 0 1.1vw;
@@ -95,7 +100,7 @@ const opening = css`
   }
   ${low} {
     && h1 {
-      margin-top: 2px;
+      margin-top: clamp(2px, (100vh - 480px) / 12, 12px);
       font-size: min(var(--h1), max(1.75rem, 10vh));
     }
     && p {
@@ -150,11 +155,8 @@ const lineBox = css`
       margin-top: 8px;
     }
   }
-  /* Hidden, not removed: otherwise it would be drawn again after it. */
   @media print {
-    position: absolute;
-    visibility: hidden;
-    height: 0;
+    ${unseen};
   }
 `;
 
@@ -164,9 +166,15 @@ const invitation = css`
   justify-items: center;
   left: 13.1%;
   width: 19.63%;
-  @media (width>=100em) {
-    left: calc(50% - var(--frame) / 2 + var(--side));
-    width: 288px;
+  ${from1600} {
+    left: 9.86%;
+    width: 14.79%;
+  }
+  ${from2240} {
+    && {
+      left: 11.41%;
+      width: 11.41%;
+    }
   }
 `;
 
@@ -185,7 +193,7 @@ const inviteButton = css`
   min-width: 11.6875rem;
   @media (width<64em) {
     min-width: 8.75rem;
-    padding-inline: 16px;
+    padding-inline: 0.94em;
     svg {
       display: none;
     }

@@ -9,16 +9,16 @@ export interface LineProps {
     /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
     readonly dots: string;
   };
-  /** The name of the drawing, which a page may show once only. */
+  /** The name of the drawing. */
   readonly name: string;
+  /** Of its gradient, where a page shows the drawing twice. */
+  readonly id?: string;
   /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
   /** Animated above a pale copy of the line: drawn once, or by the scroll position (only CSS). */
   readonly grows?: 'once' | 'with-reading';
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
-  /** Where the line begins to change its colour, and where it ends, as fractions. */
-  readonly fade?: LineGradientProps['fade'];
   readonly className?: string;
 }
 
@@ -26,18 +26,18 @@ export interface LineProps {
 export function Line({
   outline,
   name,
+  id = name,
   direction = 'across',
   grows,
   gap,
-  fade,
   className,
 }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
-  const gradientId = `${name}-gradient`;
+  const gradientId = `${id}-gradient`;
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <LineGradient id={gradientId} direction={direction} fade={fade} />
+        <LineGradient id={gradientId} direction={direction} />
       </defs>
       {grows ? (
         <>
@@ -64,15 +64,14 @@ interface LineGradientProps {
   /** For `stroke="url(#…)"`. */
   readonly id: string;
   readonly direction: 'across' | 'down';
-  readonly fade?: readonly [number, number] | undefined;
 }
 
 /** The gradient of a line, from madder to indigo. The colours come from CSS, so they follow the theme. */
-export function LineGradient({ id, direction, fade = [0.3, 0.78] }: LineGradientProps) {
+export function LineGradient({ id, direction }: LineGradientProps) {
   return (
     <linearGradient id={id} className={gradient} {...(direction === 'down' && { x2: 0, y2: 1 })}>
-      <stop offset={fade[0]} />
-      <stop offset={fade[1]} />
+      <stop offset={0.3} />
+      <stop offset={0.78} />
     </linearGradient>
   );
 }
@@ -98,6 +97,7 @@ const growths = {
     }
   `,
   'with-reading': css`
+    --unread: inset(0 0 100% 0);
     @media (prefers-reduced-motion: no-preference) {
       @supports (animation-timeline: scroll()) {
         animation: read linear both;

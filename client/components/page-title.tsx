@@ -1,28 +1,81 @@
+import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, screenOnly } from '../styles/layout.ts';
+import { Line } from './line.tsx';
 
 interface PageTitleProps {
   readonly title: string;
+  /** The line from the end of the headline to the edge of the window, see `openings.ts`. */
+  readonly line?: OpeningName;
   readonly lead?: string;
   /** The column in which the page's text and its first sentence begin. */
   readonly from?: 4 | 5 | 6;
 }
 
 /** The h1 begins at column 1, the sentence below it where the text column begins. */
-export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
+export function PageTitle({ title, line, lead: sentence, from = 4 }: PageTitleProps) {
   return (
-    <div className={cx(columns, box)}>
-      <h1>{title}</h1>
-      {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
+    <div className={clip}>
+      <div className={cx(columns, box)}>
+        <div className={row}>
+          <h1>{title}</h1>
+          {line ? (
+            <div className={rest}>
+              <Line outline={formatOutline(openings[line])} name={line} />
+            </div>
+          ) : null}
+        </div>
+        {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
+      </div>
     </div>
   );
 }
 
+const clip = css`
+  overflow-x: clip;
+`;
+
+const row = css`
+  display: flex;
+  ${inColumns('1 / -1')};
+  h1 {
+    min-width: 0;
+  }
+`;
+
+/**
+ * What the headline leaves of its row: nothing where it wraps. The line goes on to the edge of the window, and takes no
+ * room: it never moves the words below.
+ */
+const rest = css`
+  position: relative;
+  flex: 1 1 0;
+  align-self: center;
+  container-type: inline-size;
+  --distance: clamp(12px, 2.5vw, 48px);
+  ${screenOnly};
+  svg {
+    position: absolute;
+    left: var(--distance);
+    translate: 0 -50%;
+    /* Larger than that on a phone: then the edge of the window cuts it. */
+    min-width: calc(100% - var(--distance) + var(--side) + var(--outer));
+    max-width: none;
+    ${narrow} {
+      --line-width: 7;
+      --dot-width: 13;
+      min-height: 2.25rem;
+    }
+  }
+  @container (width < 5em) {
+    svg {
+      display: none;
+    }
+  }
+`;
+
 const box = css`
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
-  h1 {
-    ${inColumns('1 / -1')};
-  }
   p {
     margin-top: clamp(16px, 1.7vw, 24px);
   }

@@ -1,9 +1,11 @@
 import { home } from '#shared/content/home.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css } from '../styles/css.ts';
-import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
+import { growing } from '../styles/growing.ts';
+import { inColumns, narrow, screenOnly, tight, wide } from '../styles/layout.ts';
 import { LineGradient } from './line.tsx';
 import { dots, line } from './line-style.ts';
+import { threads } from './surfaces.ts';
 
 export const threeItems = {
   viewBox: '-6 -6 332 1164',
@@ -15,7 +17,8 @@ const cell = 64; // units of the drawing
 
 /**
  * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
- * On wide windows the parts join without a gap; on a phone each item shows its own part.
+ * On wide windows the parts join without a gap. Narrower, each item shows a swatch of its own: all are cut from one
+ * cloth, which begins at the window's edge.
  */
 export function ThreeWindows() {
   const { items } = home.work;
@@ -38,13 +41,17 @@ export function ThreeWindows() {
           const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
           return (
             <li key={title} className={item}>
-              <svg
-                viewBox={`${x} ${top} ${width} ${bottom - top}`}
-                preserveAspectRatio="xMidYMid slice"
-                aria-hidden="true"
-              >
-                <use href="#work-line" />
-              </svg>
+              <div className={swatch}>
+                <div className={cloth}>
+                  <svg
+                    viewBox={`${x} ${top} ${width} ${bottom - top}`}
+                    preserveAspectRatio="xMidYMid slice"
+                    aria-hidden="true"
+                  >
+                    <use href="#work-line" />
+                  </svg>
+                </div>
+              </div>
               <div className={words}>
                 <h3>{title}</h3>
                 <p>{text}</p>
@@ -69,30 +76,83 @@ const list = css`
 
 const item = css`
   @media print {
-    margin-bottom: 10pt;
+    display: block;
+    margin-block: 0 10pt;
   }
   ${wide} {
     display: grid;
     grid-template-columns: repeat(12, minmax(0, 1fr));
     column-gap: var(--gap);
   }
+  ${narrow} {
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    column-gap: 24px;
+    margin: 24px calc(-1 * var(--side)) 0;
+    padding-inline: var(--side);
+  }
+  ${tight} {
+    && {
+      display: block;
+      margin-top: 32px;
+    }
+  }
+`;
+
+/** A mask that leaves threads at the upper edge. The swatch is turned over twice, so that both edges get it. */
+const frayed = `transform:scaleY(-1);mask:${threads},linear-gradient(currentColor 0 0) 0 20px/100% 100% no-repeat`;
+
+const swatch = css`
+  ${screenOnly};
+  ${wide} {
+    grid-column: 1 / span 3;
+  }
+  ${narrow} {
+    position: relative;
+    min-height: 168px;
+    margin-inline-start: calc(-1 * var(--side));
+    ${frayed};
+  }
+  ${tight} {
+    && {
+      height: 168px;
+      margin: 0 calc(-1 * var(--side)) 24px;
+    }
+  }
   svg {
-    width: 100%;
-    ${wide} {
-      grid-column: 1 / span 3;
-      width: min(236px, 100%);
+    width: min(236px, 100%);
+  }
+`;
+
+/** The drawing is wider than its cloth, whose edges cut it; where words stand beside it, its right end is seen. */
+const cloth = css`
+  ${narrow} {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+    background: var(--surface);
+    ${frayed};
+    svg {
+      position: absolute;
+      inset: 0 8px auto auto;
+      width: 116%;
+      height: 100%;
+      max-width: none;
     }
-    ${narrow} {
-      aspect-ratio: 332 / 126;
-      max-width: 420px;
-      margin: 28px 0 12px;
+  }
+  ${tight} {
+    && svg {
+      inset: 0 auto auto 50%;
+      translate: -50%;
+      width: min(130%, 640px);
     }
-    ${screenOnly};
   }
 `;
 
 const words = css`
+  align-self: center;
   ${wide} {
+    align-self: stretch;
     grid-column: 4 / -1;
     display: grid;
     grid-template-columns: subgrid;
@@ -103,7 +163,7 @@ const words = css`
     }
   }
   h3 {
-    font: 700 clamp(1.75rem, 3.6vw, 3.25rem) / 1 var(--display);
+    font: 700 clamp(1.75rem, 3.6vw, ${growing(3.25, 1)}) / 1 var(--display);
     letter-spacing: -0.015em;
     ${inColumns('1 / span 5')};
   }

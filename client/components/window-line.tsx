@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
-import { headerNarrow } from '../styles/layout.ts';
+import { headerNarrow, headerWide, unseen } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
 export const heroNarrow = {
@@ -8,23 +8,29 @@ export const heroNarrow = {
   dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
 };
 
+type Drawing = Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
+
 interface WindowLineProps {
-  /** Across a wide window, and down a narrow one, where the drawing is always the same; CSS shows one of the two. */
-  readonly across: Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
+  /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
+  readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
+  /** Down a narrow window, where the drawing is always the same. CSS shows one of them. */
   readonly down: Pick<LineProps, 'grows' | 'gap'>;
-  /** Instead of `across` from 1600 px: it has the same size in every window, which cuts it at both edges. */
-  readonly beyond?: Pick<LineProps, 'outline' | 'name' | 'grows' | 'fade'>;
   /** The content of the clearing, which the caller places. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** The line from one edge of the window to the other, with a clearing for important content. */
-export function WindowLine({ across, down, beyond, children, className }: WindowLineProps) {
+export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
-      <Line {...across} className={cx(wideOnly, beyond && upTo1600)} />
-      {beyond ? <Line {...beyond} className={from1600} /> : null}
+      {across.map((drawing, index) => (
+        <Line
+          key={drawing.name}
+          {...drawing}
+          className={cx(wideOnly, across.length > 1 && ranges[index])}
+        />
+      ))}
       <Line
         {...down}
         outline={heroNarrow}
@@ -63,39 +69,36 @@ export const clearing = css`
   }
 `;
 
-/* Only on the screen: a drawing that is removed for print would be drawn again after it. */
 const wideOnly = css`
-  @media (width>=100em) {
-    --line-width: 3.7;
-  }
-  @media screen and (width<35em),screen and (width<48em) and (height>30em) {
-    display: none;
+  ${headerNarrow} {
+    ${unseen};
   }
 `;
 
-const upTo1600 = css`
-  @media screen and (width>=100em) {
-    display: none;
-  }
-`;
+export const from1600 = '@media (width>=100em)';
+export const from2240 = '@media (width>=140em)';
 
-/** 1.5 px a unit. Its clearing begins at its column 18 of 50, and so at the left edge of the column box. */
-const from1600 = css`
-  display: none;
-  @media (width>=100em) {
-    display: block;
-    --line-width: 4.4;
-    && {
-      width: 4800px;
-      max-width: none;
-      margin-inline: calc(50% - 2400px);
+const ranges = [
+  css`
+    ${from1600} {
+      ${unseen};
     }
-  }
-`;
+  `,
+  css`
+    @media (width<100em),(width>=140em) {
+      ${unseen};
+    }
+  `,
+  css`
+    @media (width<140em) {
+      ${unseen};
+    }
+  `,
+];
 
 const narrowOnly = css`
   --line-width: 5;
-  @media screen and (width>=48em),screen and (width>=35em) and (height<=30em) {
-    display: none;
+  ${headerWide} {
+    ${unseen};
   }
 `;

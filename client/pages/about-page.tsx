@@ -12,6 +12,7 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
+import { growing } from '../styles/growing.ts';
 import {
   columns,
   inColumns,
@@ -27,7 +28,7 @@ export function Page() {
   const { list: team, partners, next } = usePageData('about');
   return (
     <>
-      <PageTitle title={about.title} />
+      <PageTitle title={about.title} line="about" />
       <div className={cx(columns, sectionEnd)}>
         <p className={mission}>{about.mission}</p>
         <p className={missionDetail}>{about.missionDetail}</p>
@@ -97,7 +98,7 @@ export function Page() {
 const mission = css`
   ${inColumns('6 / -1')};
   max-width: 20em;
-  font: 500 clamp(1.5rem, 2.5vw, 2.25rem) / 1.28 var(--display);
+  font: 500 clamp(1.5rem, 2.5vw, ${growing(2.25, 1)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
@@ -132,7 +133,7 @@ const reasons = css`
   }
   h3 {
     margin-bottom: 8px;
-    font-size: clamp(1.5rem, 2.5vw, 2.25rem);
+    font-size: clamp(1.5rem, 2.5vw, ${growing(2.25, 0.5)});
   }
 `;
 

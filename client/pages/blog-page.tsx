@@ -10,6 +10,7 @@ import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
+import { growing } from '../styles/growing.ts';
 import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
 /** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
@@ -116,7 +117,7 @@ const text = css`
     margin-top: 16px;
   }
   h2 {
-    font-size: clamp(1.875rem, 3.9vw, 3.5rem);
+    font-size: clamp(1.875rem, 3.9vw, ${growing(3.5, 1)});
     line-height: 1.02;
   }
   p {

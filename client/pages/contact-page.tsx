@@ -42,7 +42,7 @@ export function Page() {
   };
   return (
     <>
-      <PageTitle title={contact.title} lead={contact.lead} from={6} />
+      <PageTitle title={contact.title} line="contact" lead={contact.lead} from={6} />
       <div className={cx(columns, sectionEnd)}>
         <div className={reasons}>
           <ul>

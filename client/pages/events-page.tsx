@@ -90,7 +90,7 @@ export function Page() {
       {details ? (
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
-      <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
+      <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
       {data.isNothingPlanned ? <NothingPlanned /> : null}
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />

@@ -1,14 +1,18 @@
+import { Fragment } from 'react';
 import { manifesto } from '#shared/content/manifesto.ts';
+import { formatOutline, openings } from '#shared/kolam/openings.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
+import { growing } from '../styles/growing.ts';
 import {
   columns,
   inColumns,
   narrow,
+  readingLineSticks,
   screenOnly,
   sectionEnd,
   touchTarget,
@@ -21,12 +25,18 @@ export const progressLine = {
   dots: 'M32 32v1217M96 32v1217M160 32v1217',
 };
 
-/** A long text: numbers stay beside their section, and the line at the left shows the progress. */
+const openingOutline = formatOutline(openings.manifesto);
+const middle = Math.floor(manifesto.sections.length / 2);
+
+/**
+ * A long text: numbers stay beside their section. The line at the left, or in a narrow window that below the header,
+ * shows the progress; where neither can be, it stands between two sections.
+ */
 export function Page() {
   const { next } = usePageData('manifesto');
   return (
     <>
-      <PageTitle title={manifesto.title} lead={manifesto.lead} from={5} />
+      <PageTitle title={manifesto.title} line="manifesto" lead={manifesto.lead} from={5} />
       <div className={columns}>
         <nav className={contents} aria-label="Sections">
           <ol className={contentsList}>
@@ -44,20 +54,27 @@ export function Page() {
         </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
-            <Reveal key={id} className={part} aria-labelledby={id}>
-              <p className={numeral} aria-hidden="true">
-                {index + 1}
-              </p>
-              <div className={text}>
-                <h2 id={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </h2>
-                <p className={claim}>{statement}</p>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </div>
-            </Reveal>
+            <Fragment key={id}>
+              {index === middle ? (
+                <div className={divider}>
+                  <Line outline={openingOutline} name="manifesto" id="divider" />
+                </div>
+              ) : null}
+              <Reveal className={part} aria-labelledby={id}>
+                <p className={numeral} aria-hidden="true">
+                  {index + 1}
+                </p>
+                <div className={text}>
+                  <h2 id={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </h2>
+                  <p className={claim}>{statement}</p>
+                  {paragraphs.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </div>
+              </Reveal>
+            </Fragment>
           ))}
         </div>
       </div>
@@ -114,6 +131,27 @@ const sections = css`
   ${inColumns('2 / -1')};
 `;
 
+/** Where a narrow window has no line below its header (`reading-line.tsx`). */
+const divider = css`
+  margin-top: clamp(40px, 6.1vw, 88px);
+  ${wide} {
+    display: none;
+  }
+  ${readingLineSticks} {
+    @supports (animation-timeline: scroll()) {
+      && {
+        display: none;
+      }
+    }
+  }
+  ${screenOnly};
+  svg {
+    --line-width: 8;
+    --dot-width: 14;
+    width: 100%;
+  }
+`;
+
 const part = css`
   &:not(:first-of-type) {
     margin-top: clamp(40px, 6.1vw, 88px);
@@ -131,7 +169,7 @@ const numeral = css`
   break-after: avoid;
   padding-top: 0.22em;
   color: var(--action);
-  font: 800 clamp(4.5rem, 9.4vw, 8.5rem) / 0.8 var(--display);
+  font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5, 1)}) / 0.8 var(--display);
   ${wide} {
     grid-column: 1 / span 3;
     place-self: start end;
@@ -182,14 +220,14 @@ const claim = css`
   margin-top: 12px;
   max-width: 15.4em;
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
-  font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
+  font: 500 clamp(1.6875rem, 2.8vw, ${growing(2.5, 0.5)}) / 1.24 var(--display);
   text-wrap: balance;
   /* Two sentences are larger, across the free columns. */
   ${wide} {
     section:is(:nth-of-type(2), :last-of-type) & {
       width: calc(100% * 8 / 7);
       max-width: none;
-      font-size: clamp(2.25rem, 3.7vw, 3.375rem);
+      font-size: clamp(2.25rem, 3.7vw, ${growing(3.375, 0.5)});
       line-height: 1.16;
     }
   }

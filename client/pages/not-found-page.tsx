@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { notFound } from '#shared/content/not-found.ts';
 import { mainButton } from '../components/button.tsx';
 import { PageLink } from '../components/page-link.tsx';
-import { clearing, WindowLine } from '../components/window-line.tsx';
+import { clearing, from1600, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
+import { growing } from '../styles/growing.ts';
 import {
   columns,
   headerNarrow,
@@ -32,7 +33,7 @@ export function Page() {
   return (
     <>
       <WindowLine
-        across={{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }}
+        across={[{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }]}
         down={{ gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
@@ -75,7 +76,14 @@ const lineBox = css`
     }
     > svg:first-child {
       display: block;
+      position: static;
+      visibility: visible;
+      height: auto;
     }
+  }
+  /* A line that would grow clumsy. */
+  ${from1600} {
+    --line-width: 3.7;
   }
   svg {
     ${screenOnly};
@@ -131,7 +139,7 @@ const words = css`
 `;
 
 const sentenceText = css`
-  font: 700 clamp(2.125rem, 4.4vw, 4rem) / 1.08 var(--display);
+  font: 700 clamp(2.125rem, 4.4vw, ${growing(4, 1)}) / 1.08 var(--display);
   letter-spacing: -0.02em;
   ${inColumns('1 / span 6')};
   ${low} {

@@ -27,10 +27,18 @@ export const headerNarrow = `@media ${headerNarrowQueries.join()}`;
  */
 const sticks = '(width>=15.5em) and (height>=15.5em)';
 export const headerSticks = `@media screen and ${sticks}`;
+/** Where the line that shows how far one has read stands below the header, which still leaves most of a low window. */
+export const readingLineSticks = `@media screen and (width<${columnsFrom}) and (width>=15.5em) and (height>=20em) and (prefers-reduced-motion:no-preference)`;
 export const narrowHeaderSticks = `@media ${headerNarrowQueries.map((query) => `${query} and ${sticks}`).join()}`;
 
 /** Not in print. Buttons need not say so (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
+
+/**
+ * Hidden, but not removed: an element that is shown again would begin its animation anew, as when a phone is turned or
+ * a page printed.
+ */
+export const unseen = 'position:absolute;visibility:hidden;height:0';
 
 /** Decoration in our own colours: neither in print nor in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;

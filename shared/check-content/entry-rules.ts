@@ -1,4 +1,5 @@
 import type { Content } from '../content.ts';
+import { openings } from '../kolam/openings.ts';
 
 /** A mistake of an entry, as the end of a sentence that begins with the entry's name; nothing without a mistake. */
 export type Complaint = string | false | undefined;
@@ -60,10 +61,12 @@ export const reservedIds: readonly string[] = [
     'work-line',
     'work-gradient',
     'hero-wide-gradient',
+    'hero-wider-gradient',
     'hero-widest-gradient',
     'hero-narrow-gradient',
   ],
-  ...['not-found-wide-gradient', 'progress-gradient'],
+  ...['not-found-wide-gradient', 'progress-gradient', 'reading-gradient', 'divider-gradient'],
+  ...Object.keys(openings).map((name) => `${name}-gradient`),
 ];
 
 /** A slug that is also the id of an element of a page, so that an address can lead to it. */

@@ -1,12 +1,12 @@
 /*
- * The fixed drawings: nine, the same on every page. To change one, edit its SVG in `public/line`, and its values in
+ * The fixed drawings, the same on every page. To change one, edit its SVG in `public/line`, and its values in
  * `mark-line.ts` or in the component that shows it. Then rename the file: its name contains the hash of its content,
  * which `npm run check:static` prints.
  */
 
-/** The files, which are cached for a year: the mark with seven lines, and the line at the foot of every page. */
+/** The files, which are cached for a year: the mark with all lines but one, and the line at the foot of every page. */
 export const drawnFiles = {
-  lines: '/line/lines-5a791e25.svg',
+  lines: '/line/lines-c93a3a91.svg',
   selvedge: '/line/selvedge-263a1b4a.svg',
 } as const;
 

@@ -3,6 +3,7 @@ import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { scrollToEnd, visit } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -38,12 +39,15 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   // The sections in between may still be on their way from the first time.
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
-  await test.step('print does not draw the line again', async () => {
+  await test.step('neither print nor a window of another shape draws the line again', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 680, height: 960 }); // a sheet
-    await page.setViewportSize({ width: 1280, height: 2000 });
     await page.emulateMedia({ media: null });
     expect(await readAnimations(page)).toEqual([]);
+    for (const width of [1280, 1920, 2560, 1280]) {
+      await page.setViewportSize({ width, height: 2000 });
+      expect(await readAnimations(page), `${width} px`).toEqual([]);
+    }
   });
 
   await mainLink(page, 'blog').click();
@@ -72,6 +76,33 @@ test('nothing is out of place on paper and after a jump to the end; a wish for l
   await footerLink(page, 'events').click();
   await expect(page.locator('h1')).toHaveText('Events & Opportunities');
   expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+});
+
+test('on a phone the line below the header is coloured as far as the manifesto has been read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/manifesto');
+  const header = page.locator('header');
+  const line = header.locator('div:last-child > svg');
+  const readUncoloured = () =>
+    line
+      .locator('use')
+      .last()
+      .evaluate((use) => Number(/\d+/.exec(getComputedStyle(use).clipPath.split(' ')[1] ?? '')));
+  await expect.poll(readUncoloured).toBe(100);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect.poll(readUncoloured).toBeLessThan(60);
+  const { y, height } = await getBox(header);
+  const strip = await getBox(line);
+  expect(strip.y - y - height).toBeCloseTo(1, 0);
+  expect([strip.x, strip.width]).toEqual([0, 375]);
+  // Where nothing sticks, it would lie over the text: then a line stands between two sections.
+  const between = page.locator('main div:has(+ section) > svg').last();
+  await expect(between).toBeHidden();
+  await page.setViewportSize({ width: 375, height: 300 });
+  await expect(line).toBeHidden();
+  await expect(between).toBeVisible();
 });
 
 test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { openings } from '#shared/kolam/openings.ts';
+import { pages } from '#shared/routes.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
@@ -46,6 +48,24 @@ test('with enlarged text the header is never cut, and covers at most a quarter o
       expect.soft(cut, where).toEqual([]);
       expect.soft(bottom, where).toBeLessThanOrEqual(height / 4);
       if (bottom > 0) expect.soft(home, where).toBe('/');
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const invitation = page.locator('main').getByRole('link').first();
+      const { padding, above, below } = await invitation.evaluate((link) => {
+        const [header, badge, headline] = ['header', 'main p', 'h1'].map(
+          (name) => document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect(),
+        );
+        return {
+          padding: Number.parseFloat(getComputedStyle(link).paddingLeft),
+          above: (badge?.top ?? 0) - (header?.bottom ?? 0),
+          below: (headline?.top ?? 0) - (badge?.bottom ?? 0),
+        };
+      });
+      // A button keeps its shape, and the badge its distance.
+      expect.soft(padding, where).toBeGreaterThan(0.9 * standard);
+      if (height >= 640) {
+        expect.soft(above, where).toBeGreaterThanOrEqual(Math.min(40, 1.5 * standard));
+        expect.soft(below, where).toBeGreaterThanOrEqual(Math.min(12, 0.3 * standard));
+      }
       // With ordinary text it always stays.
       if (standard === 16) expect.soft(bottom, where).toBeGreaterThan(44);
     }
@@ -81,15 +101,44 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     expect((await getBox(invitation)).y - y - height).toBeLessThan(130);
   });
 
-  const wide = ['1600 × 1200', '2560 × 1200', '3840 × 1200'];
-  await test.step('the clearing begins at the text, and the line crosses the window', async () => {
+  const wide = ['1600 × 1200', '1920 × 1200', '2560 × 1200', '3840 × 1200'];
+  await test.step('the whole line is seen, the button in its clearing, and the text takes most of the window', async () => {
     for (const size of wide) {
       const { width } = await resize(page, size);
+      const line = page.locator('main section svg:has(use)').filter({ visible: true }).first();
+      const { x, y, height, ...box } = await getBox(line);
+      expect([x, box.width], size).toEqual([0, width]);
+      // The clearing: two of four rows, three cells across (NOTES of `window-line.tsx`).
+      const cell = height / 4.19;
       const clearing = await getBox(page.locator('main div:has(> a[target])').first());
-      expect(clearing.x).toBeCloseTo((await getBox(headline)).x, 0);
-      const line = await getBox(page.locator('main svg').filter({ visible: true }).nth(1));
-      expect(line.x).toBeLessThanOrEqual(0);
-      expect(line.x + line.width).toBeGreaterThanOrEqual(width);
+      expect(clearing.width / cell, size).toBeCloseTo(3, 1);
+      expect((clearing.x / cell) % 1, size).toBeCloseTo(0, 1);
+      const button = await getBox(invitation);
+      expect(button.width, size).toBeLessThan(clearing.width);
+      expect(button.y - y, size).toBeGreaterThan(cell);
+      const brand = await getBox(page.locator('header a').first());
+      expect(width - 2 * brand.x, size).toBeGreaterThan(0.59 * width);
+    }
+  });
+
+  await test.step('on narrow windows each swatch of the cloth begins at the edge', async () => {
+    for (const [size, isBeside] of [
+      ['375 × 800', false],
+      ['768 × 1024', true],
+    ] as const) {
+      const { width } = await resize(page, size);
+      for (const item of await page.locator('main li:has(h3)').all()) {
+        const swatch = await getBox(item.locator('> div').first());
+        const title = await getBox(item.getByRole('heading'));
+        expect(swatch.x).toBe(0);
+        if (isBeside) {
+          expect(title.x - swatch.width).toBeCloseTo(24, 0);
+          expect(title.y).toBeLessThan(swatch.y + swatch.height);
+        } else {
+          expect(swatch.width).toBe(width);
+          expect(title.y - swatch.y - swatch.height).toBeCloseTo(24, 0);
+        }
+      }
     }
   });
 
@@ -100,6 +149,27 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
       const emblem = await getBox(page.locator('article svg').first());
       expect(emblem.width).toBeGreaterThanOrEqual(472);
       expect([emblem.x < width, emblem.x + emblem.width > width]).toEqual([true, true]);
+    }
+  });
+
+  await test.step('a line goes from a headline to the edge, unless that wraps', async () => {
+    for (const id of Object.keys(openings)) {
+      await page.goto(pages.find((row) => row.id === id)?.path ?? '');
+      for (const size of ['320 × 640', '375 × 800', '900 × 900', '1440 × 900', '2560 × 1200']) {
+        const { width } = await resize(page, size);
+        const { x, height, ...box } = await getBox(headline);
+        const fontSize = await headline.evaluate((title) =>
+          Number.parseFloat(getComputedStyle(title).fontSize),
+        );
+        const line = page.locator('h1 + div > svg');
+        if (height > 1.5 * fontSize) await expect(line, `${id}, ${size}`).toBeHidden();
+        if (width < 900 && !(await line.isVisible())) continue;
+        const end = await getBox(line);
+        expect(end.x - x - box.width, `${id}, ${size}`).toBeLessThan(50);
+        expect(end.x - x - box.width, `${id}, ${size}`).toBeGreaterThan(10);
+        expect(end.x + end.width, `${id}, ${size}`).toBeGreaterThanOrEqual(width - 1);
+        expect(end.height, `${id}, ${size}`).toBeLessThan(1.2 * height);
+      }
     }
   });
 

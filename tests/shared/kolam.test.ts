@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closingLine } from '#client/components/closing-band.tsx';
-import { heroWide, heroWidest } from '#client/components/hero.tsx';
+import { heroWide, heroWider, heroWidest } from '#client/components/hero.tsx';
 import { portraitFrame } from '#client/components/team-card.tsx';
 import { threeItems } from '#client/components/three-windows.tsx';
 import { heroNarrow } from '#client/components/window-line.tsx';
@@ -13,6 +13,7 @@ import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawEmblem, drawPortraitFrame } from '#shared/kolam/emblems.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
+import { formatOutline, openings, readingLine } from '#shared/kolam/openings.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */
@@ -75,7 +76,8 @@ const fixed = Object.values(drawnFiles).map((url) => readFileSync(`${repo}/publi
 
 test.each([
   ['hero-wide', heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
-  ['hero-widest', heroWidest, [50, 4, { column: 18, row: 1, columns: 3, rows: 2 }]],
+  ['hero-wider', heroWider, [20, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
+  ['hero-widest', heroWidest, [26, 4, { column: 3, row: 1, columns: 3, rows: 2 }]],
   ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['three-items', threeItems, [5, 18]],
   ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
@@ -96,6 +98,16 @@ test.each([
   const turned = drawKolam({ columns: rows, rows: columns, seed: '' });
   expect([drawn.dots, turned.dots.replaceAll(/(\d+) (\d+)h/g, '$2 $1v')]).toContain(outline.dots);
 });
+
+test.each(Object.entries({ ...openings, reading: readingLine }))(
+  'the stored %s is drawn from its seed, and stands in its outline',
+  (id, options) => {
+    const { path, dots } = drawKolam(options);
+    expect(fixed[0]).toContain(`<path id="${id}" d="${path}"/>`);
+    const [width, height] = [64 * options.columns + 12, 64 * options.rows + 12];
+    expect(formatOutline(options)).toEqual({ viewBox: `-6 -6 ${width} ${height}`, dots });
+  },
+);
 
 test('the fixed drawings have the colours of the tokens, and no earlier version is left', () => {
   const { 'line-start': line, dot, 'on-accent': onAccent } = colours.light;
