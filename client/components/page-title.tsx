@@ -17,7 +17,7 @@ export function PageTitle({ title, line, lead: sentence, from = 4 }: PageTitlePr
   return (
     <div className={clip}>
       <div className={cx(columns, box)}>
-        <div className={row}>
+        <div className={headline}>
           <h1>{title}</h1>
           {line ? (
             <div className={rest}>
@@ -35,22 +35,24 @@ const clip = css`
   overflow-x: clip;
 `;
 
-const row = css`
-  display: flex;
+/** As wide as its words. */
+const headline = css`
+  position: relative;
+  width: fit-content;
   ${inColumns('1 / -1')};
-  h1 {
-    min-width: 0;
-  }
 `;
 
 /**
- * What the headline leaves of its row: nothing where it wraps. The line goes on to the edge of the window, and takes no
- * room: it never moves the words below.
+ * What the headline leaves of the frame: nothing where it wraps. The line goes on to the edge of the window, and takes
+ * no room: it never moves the words below. It follows the headline by `translate`, not by its layout, which counts as
+ * stable while our font arrives. (In `width`, 100% is the headline's width, and in `translate` its own.)
  */
 const rest = css`
-  position: relative;
-  flex: 1 1 0;
-  align-self: center;
+  position: absolute;
+  top: 50%;
+  left: 0;
+  width: calc(100cqi - 100%);
+  translate: calc(100cqi - 100%);
   container-type: inline-size;
   --distance: clamp(12px, 2.5vw, 48px);
   ${screenOnly};
@@ -75,6 +77,7 @@ const rest = css`
 `;
 
 const box = css`
+  container-type: inline-size;
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
   p {
     margin-top: clamp(16px, 1.7vw, 24px);
