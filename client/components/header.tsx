@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
-import { headerLinks } from '#shared/routes.ts';
+import { findPageByPath, headerLinks } from '#shared/routes.ts';
 import { useSite } from '../data/document-state.ts';
+import { usePageModules } from '../data/page-module.ts';
 import { Mark } from '../icons/mark.tsx';
 import { css } from '../styles/css.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 import { PageLink } from './page-link.tsx';
-import { ReadingLine } from './reading-line.tsx';
 
 /**
  * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
@@ -24,6 +24,9 @@ import { ReadingLine } from './reading-line.tsx';
  * row slides over it and leaves only the mark.
  */
 export function Header() {
+  const getPageModule = usePageModules();
+  const page = findPageByPath(useLocation().pathname);
+  const BelowHeader = page && getPageModule(page.id).BelowHeader;
   return (
     <header className={header}>
       <div className={box}>
@@ -43,7 +46,7 @@ export function Header() {
         </nav>
         <ThemeButton /> <InviteLink small className={invite} />
       </div>
-      {useLocation().pathname === '/manifesto' ? <ReadingLine /> : null}
+      {BelowHeader ? <BelowHeader /> : null}
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
 import { columns, headerNarrow, low, lowAndWide, unseen, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
+import { growths } from './line-growths.ts';
 import { clearing, from1600, from2240, WindowLine } from './window-line.tsx';
 
 export const heroWide = {
@@ -43,11 +44,11 @@ export function Hero() {
       </div>
       <WindowLine
         across={[
-          { outline: heroWide, name: 'hero-wide', grows: 'once' },
-          { outline: heroWider, name: 'hero-wider', grows: 'once' },
-          { outline: heroWidest, name: 'hero-widest', grows: 'once' },
+          { outline: heroWide, name: 'hero-wide', grows: growths.once },
+          { outline: heroWider, name: 'hero-wider', grows: growths.once },
+          { outline: heroWidest, name: 'hero-widest', grows: growths.once },
         ]}
-        down={{ grows: 'once' }}
+        down={{ grows: growths.once }}
         className={lineBox}
       >
         <div className={cx(clearing, invitation)}>

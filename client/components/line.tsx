@@ -1,5 +1,6 @@
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
+import type { Growth } from './line-growths.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
@@ -16,9 +17,11 @@ export interface LineProps {
   /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
   /** Animated above a pale copy of the line: drawn once, or by the scroll position (only CSS). */
-  readonly grows?: 'once' | 'with-reading';
+  readonly grows?: Growth;
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
+  /** Where the line begins to change its colour, and where it ends, as fractions. */
+  readonly fade?: LineGradientProps['fade'];
   readonly className?: string;
 }
 
@@ -30,6 +33,7 @@ export function Line({
   direction = 'across',
   grows,
   gap,
+  fade,
   className,
 }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
@@ -37,12 +41,12 @@ export function Line({
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <LineGradient id={gradientId} direction={direction} />
+        <LineGradient id={gradientId} direction={direction} fade={fade} />
       </defs>
       {grows ? (
         <>
-          <use href={href} className={pale} />
-          <use href={href} className={growths[grows]} stroke={`url(#${gradientId})`} />
+          <use href={href} className={grows.below} />
+          <use href={href} className={grows.above} stroke={`url(#${gradientId})`} />
         </>
       ) : (
         <use
@@ -64,14 +68,15 @@ interface LineGradientProps {
   /** For `stroke="url(#…)"`. */
   readonly id: string;
   readonly direction: 'across' | 'down';
+  readonly fade?: readonly [number, number] | undefined;
 }
 
 /** The gradient of a line, from madder to indigo. The colours come from CSS, so they follow the theme. */
-export function LineGradient({ id, direction }: LineGradientProps) {
+export function LineGradient({ id, direction, fade = [0.3, 0.78] }: LineGradientProps) {
   return (
     <linearGradient id={id} className={gradient} {...(direction === 'down' && { x2: 0, y2: 1 })}>
-      <stop offset={0.3} />
-      <stop offset={0.78} />
+      <stop offset={fade[0]} />
+      <stop offset={fade[1]} />
     </linearGradient>
   );
 }
@@ -84,28 +89,3 @@ const gradient = css`
     stop-color: var(--line-end);
   }
 `;
-
-const pale = css`
-  stroke: var(--line-pale);
-`;
-
-const growths = {
-  once: css`
-    stroke-dasharray: 1001; /* one more than the path, otherwise its ends show a slit */
-    @media (prefers-reduced-motion: no-preference) {
-      animation: draw var(--draw-time) ease-in-out backwards;
-    }
-  `,
-  'with-reading': css`
-    --unread: inset(0 0 100% 0);
-    @media (prefers-reduced-motion: no-preference) {
-      @supports (animation-timeline: scroll()) {
-        animation: read linear both;
-        animation-timeline: scroll(root);
-      }
-    }
-    @media print {
-      animation: none;
-    }
-  `,
-};

@@ -2,6 +2,7 @@ import { formatOutline, readingLine } from '#shared/kolam/openings.ts';
 import { css } from '../styles/css.ts';
 import { readingLineSticks } from '../styles/layout.ts';
 import { Line } from './line.tsx';
+import { growths } from './line-growths.ts';
 
 const outline = formatOutline(readingLine);
 
@@ -12,7 +13,7 @@ const outline = formatOutline(readingLine);
 export function ReadingLine() {
   return (
     <div className={strip}>
-      <Line outline={outline} name="reading" grows="with-reading" />
+      <Line outline={outline} name="reading" grows={growths.withReading} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import type { PageId } from '#shared/routes.ts';
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
+  /** What moves with the header, below it. */
+  readonly BelowHeader?: ComponentType;
   /** The data of another address of the page, made from loaded data; undefined if they have to be fetched. */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
   /** What the data change in the head, on a page that is not only a list; see `findHeadSubject`. */

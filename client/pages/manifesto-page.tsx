@@ -3,7 +3,9 @@ import { manifesto } from '#shared/content/manifesto.ts';
 import { formatOutline, openings } from '#shared/kolam/openings.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Line } from '../components/line.tsx';
+import { growths } from '../components/line-growths.ts';
 import { PageTitle } from '../components/page-title.tsx';
+import { ReadingLine } from '../components/reading-line.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
@@ -24,6 +26,8 @@ export const progressLine = {
   viewBox: '-6 -6 204 1292',
   dots: 'M32 32v1217M96 32v1217M160 32v1217',
 };
+
+export const BelowHeader = ReadingLine;
 
 const openingOutline = formatOutline(openings.manifesto);
 const middle = Math.floor(manifesto.sections.length / 2);
@@ -50,7 +54,12 @@ export function Page() {
       </div>
       <div className={cx(columns, sectionEnd)}>
         <div className={progress} aria-hidden="true">
-          <Line outline={progressLine} name="progress" direction="down" grows="with-reading" />
+          <Line
+            outline={progressLine}
+            name="progress"
+            direction="down"
+            grows={growths.withReading}
+          />
         </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (

@@ -95,6 +95,7 @@ const contrast = {
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
   frame: `clamp(${frameWidth.min}px,${100 * frameWidth.share}vw,${frameWidth.max}px)`, // at most: the width of the column box
+  growth: `max(0px,var(--frame) - ${frameWidth.min}px)`, // beyond which it grows
   outer: 'max(0px,(100vw - var(--frame))/2)', // from it to the edge of the window
   side: 'clamp(16px,3.35vw,48px)', // padding of the frame
   gap: 'clamp(12px,1.67vw,24px)', // between columns
@@ -110,8 +111,8 @@ const measures = {
   h3: `clamp(1.5rem,2.2vw,${growing(2, 0.5)})`,
   body: `clamp(1.0625rem,calc(.96875rem + .36vw),${growing(1.25, 0.5)})`,
   lead: `clamp(1.1875rem,1.6vw,${growing(1.4375, 0.5)})`,
-  label: growing(1.0625, 0.5),
-  note: growing(1, 0.5),
+  label: `calc(${growing(1.0625, 0.5)})`,
+  note: `calc(${growing(1, 0.5)})`,
 } as const;
 
 /** `--name:value` declarations of one group. */

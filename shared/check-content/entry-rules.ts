@@ -65,7 +65,13 @@ export const reservedIds: readonly string[] = [
     'hero-widest-gradient',
     'hero-narrow-gradient',
   ],
-  ...['not-found-wide-gradient', 'progress-gradient', 'reading-gradient', 'divider-gradient'],
+  ...[
+    'not-found-wide-gradient',
+    'progress-gradient',
+    'reading-gradient',
+    'divider-gradient',
+    'closing-gradient',
+  ],
   ...Object.keys(openings).map((name) => `${name}-gradient`),
 ];
 
