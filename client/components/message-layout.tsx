@@ -50,7 +50,7 @@ const page = css`
 const words = css`
   ${inColumns('1 / span 8')};
   h1 {
-    font-size: clamp(min(2.5rem, 14vw), 6vw, ${growing(5.5, 1)});
+    font-size: clamp(min(2.5rem, 14vw), 6vw, ${growing(5.5)});
   }
   > p {
     margin-top: 24px;

@@ -39,7 +39,7 @@ const clip = css`
 const headline = css`
   position: relative;
   width: fit-content;
-  ${inColumns('1 / -1')};
+  grid-column: 1 / -1;
 `;
 
 /**
@@ -50,28 +50,27 @@ const headline = css`
 const rest = css`
   position: absolute;
   top: 50%;
-  left: 0;
   width: calc(100cqi - 100%);
   translate: calc(100cqi - 100%);
   container-type: inline-size;
-  --distance: clamp(12px, 2.5vw, 48px);
+  --line-width: 5.5;
+  --dot-width: 11;
   ${screenOnly};
   svg {
+    display: none;
     position: absolute;
-    left: var(--distance);
+    left: var(--gap);
     translate: 0 -50%;
     /* Larger than that on a phone: then the edge of the window cuts it. */
-    min-width: calc(100% - var(--distance) + var(--side) + var(--outer));
+    min-width: calc(100% - var(--gap) + var(--side) + var(--outer));
     max-width: none;
     ${narrow} {
-      --line-width: 7;
-      --dot-width: 13;
       min-height: 2.25rem;
     }
   }
-  @container (width < 5em) {
+  @container (width >= 5em) {
     svg {
-      display: none;
+      display: block;
     }
   }
 `;

@@ -98,7 +98,7 @@ export function Page() {
 const mission = css`
   ${inColumns('6 / -1')};
   max-width: 20em;
-  font: 500 clamp(1.5rem, 2.5vw, ${growing(2.25, 1)}) / 1.28 var(--display);
+  font: 500 clamp(1.5rem, 2.5vw, ${growing(2.25)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
@@ -133,7 +133,7 @@ const reasons = css`
   }
   h3 {
     margin-bottom: 8px;
-    font-size: clamp(1.5rem, 2.5vw, ${growing(2.25, 0.5)});
+    font-size: clamp(1.5rem, 2.5vw, 2.25rem);
   }
 `;
 

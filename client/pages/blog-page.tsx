@@ -117,7 +117,7 @@ const text = css`
     margin-top: 16px;
   }
   h2 {
-    font-size: clamp(1.875rem, 3.9vw, ${growing(3.5, 1)});
+    font-size: clamp(1.875rem, 3.9vw, ${growing(3.5)});
     line-height: 1.02;
   }
   p {

@@ -90,7 +90,7 @@ const storySection = css`
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
   h2 {
-    font-size: clamp(2.75rem, 6.4vw, ${growing(5.75, 1)});
+    font-size: clamp(2.75rem, 6.4vw, ${growing(5.75)});
     line-height: 0.98;
     ${inColumns('1 / span 5')};
   }
@@ -103,7 +103,7 @@ const storyText = css`
     margin-top: 8px;
   }
   p:first-child {
-    font: 400 clamp(1.375rem, 1.95vw, ${growing(1.75, 0.5)}) / 1.42 var(--display);
+    font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
   }
   p + p {
     margin-top: 20px;
@@ -153,7 +153,7 @@ const aboutPlace = css`
 `;
 
 const onboardingTitle = css`
-  font-size: clamp(min(2.25rem, 15vw), 5.85vw, ${growing(5.25, 1)});
+  font-size: clamp(min(2.25rem, 15vw), 5.85vw, ${growing(5.25)});
   ${wide} {
     grid-column: 1 / span 7;
     /* 7em wide, or as its longest word. */

@@ -91,7 +91,7 @@ const aside = css`
     top: 104px;
   }
   h1 {
-    font-size: clamp(min(2.75rem, 14vw), 6.1vw, ${growing(5.5, 1)});
+    font-size: clamp(min(2.75rem, 14vw), 6.1vw, ${growing(5.5)});
   }
 `;
 
@@ -139,7 +139,7 @@ const summary = css`
   }
   h2 {
     padding-inline-end: 20px;
-    font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, ${growing(1.75, 0.5)}) / 1.14 var(--display);
+    font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }
   /* In forced colours the system paints a box behind the numeral, which must not cover the hairlines. Firefox paints it

@@ -6,7 +6,6 @@ import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePage, usePageData } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
-import { growing } from '../styles/growing.ts';
 import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
 const otherPages = {
@@ -130,7 +129,7 @@ const part = css`
   margin-top: clamp(32px, 3.4vw, 48px);
   h2 {
     position: relative;
-    font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, ${growing(2, 0.5)}) / 1.16 var(--display);
+    font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, 2rem) / 1.16 var(--display);
     letter-spacing: -0.005em;
   }
   /* The number: in the margin, where there is one. */

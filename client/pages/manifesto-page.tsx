@@ -178,7 +178,7 @@ const numeral = css`
   break-after: avoid;
   padding-top: 0.22em;
   color: var(--action);
-  font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5, 1)}) / 0.8 var(--display);
+  font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5)}) / 0.8 var(--display);
   ${wide} {
     grid-column: 1 / span 3;
     place-self: start end;
@@ -229,14 +229,14 @@ const claim = css`
   margin-top: 12px;
   max-width: 15.4em;
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
-  font: 500 clamp(1.6875rem, 2.8vw, ${growing(2.5, 0.5)}) / 1.24 var(--display);
+  font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
   /* Two sentences are larger, across the free columns. */
   ${wide} {
     section:is(:nth-of-type(2), :last-of-type) & {
       width: calc(100% * 8 / 7);
       max-width: none;
-      font-size: clamp(2.25rem, 3.7vw, ${growing(3.375, 0.5)});
+      font-size: clamp(2.25rem, 3.7vw, 3.375rem);
       line-height: 1.16;
     }
   }

@@ -1,9 +1,12 @@
 import { frameWidth } from '#shared/frame-width.ts';
 
+/** What half of the frame's growth adds to 16 px. */
+export const rootGrowth = `var(--growth)*${(8 / frameWidth.min).toFixed(5)}`;
+
 /**
- * The size of type, in rem, up to which it follows the window. Where the frame grows, so does this: by the same factor
- * (1, headlines) or by half of that (0.5, texts). A sum, for `clamp` and `calc`.
+ * The size of a headline, in rem, up to which it follows the window; then it grows by the same factor as the frame. (A
+ * rem grows half as fast.) A sum, for `clamp`.
  */
-export function growing(rem: number, pace: 0.5 | 1): string {
-  return `${rem}rem + var(--growth)*${((16 * rem * pace) / frameWidth.min).toFixed(4)}`;
+export function growing(rem: number): string {
+  return `${rem}rem + var(--growth)*${((8 * rem) / frameWidth.min).toFixed(4)}`;
 }

@@ -106,13 +106,13 @@ const measures = {
   'stagger-time': '100ms',
   'fade-time': '180ms',
   'draw-time': '1400ms',
-  h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25, 1)})`, // 14vw: words stay whole on a phone with text at 200 %
-  h2: `clamp(2.125rem,4.6vw,${growing(4.25, 1)})`,
-  h3: `clamp(1.5rem,2.2vw,${growing(2, 0.5)})`,
-  body: `clamp(1.0625rem,calc(.96875rem + .36vw),${growing(1.25, 0.5)})`,
-  lead: `clamp(1.1875rem,1.6vw,${growing(1.4375, 0.5)})`,
-  label: `calc(${growing(1.0625, 0.5)})`,
-  note: `calc(${growing(1, 0.5)})`,
+  h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25)})`, // 14vw: words stay whole on a phone with text at 200 %
+  h2: `clamp(2.125rem,4.6vw,${growing(4.25)})`,
+  h3: 'clamp(1.5rem,2.2vw,2rem)',
+  body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
+  lead: 'clamp(1.1875rem,1.6vw,1.4375rem)',
+  label: '1.0625rem',
+  note: '1rem',
 } as const;
 
 /** `--name:value` declarations of one group. */
