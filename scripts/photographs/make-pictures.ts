@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { colours } from '#client/styles/tokens.ts';
+import { colours } from '#shared/palette.ts';
 import {
   formats,
   getHeight,

@@ -1,7 +1,6 @@
 import { type DocumentState, documentStateId } from '#client/data/document-state.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
-import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import {
   describeHead,
@@ -10,6 +9,7 @@ import {
   listHeadTags,
   pageTagAttribute,
 } from '#shared/head.ts';
+import { colours } from '#shared/palette.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { colours, type ThemeName } from '#client/styles/tokens.ts';
+import { colours, type ThemeName } from '#shared/palette.ts';
 import { test } from '../helpers/browser-test.ts';
 import { getBackground } from '../helpers/get-background.ts';
 import { visit } from '../helpers/hydrated-page.ts';

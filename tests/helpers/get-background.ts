@@ -1,4 +1,4 @@
-import { colours, type ThemeName } from '#client/styles/tokens.ts';
+import { colours, type ThemeName } from '#shared/palette.ts';
 
 /** `rgb(247, 241, 229)` for the page's background in a theme, as computed styles say it. */
 export const getBackground = (theme: ThemeName) =>

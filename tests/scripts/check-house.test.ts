@@ -18,8 +18,8 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
     'server/routes/f.ts': ["import { renderToString } from 'react-dom/server';", 'call renderPage'],
     'server/g.ts': [`const styles = "'unsafe-inline'";`, 'add the hash'],
     'server/h.ts': ['const pattern = new RegExp(text);', 'cannot be checked'],
-    'client/i.ts': ["const colour = '#a33b20';", 'tokens.ts'],
-    'client/j.ts': ['const name = css`background: rgb(15 20 41 / .62)`;', 'tokens.ts'],
+    'client/i.ts': ["const colour = '#a33b20';", 'palette.ts'],
+    'client/j.ts': ['const name = css`background: rgb(15 20 41 / .62)`;', 'palette.ts'],
     'tests/k.test.ts': [`it${'.todo'}('works', () => {});`, 'Every test runs'],
   };
   const fine = {

@@ -8,12 +8,12 @@ import { threeItems } from '#client/components/three-windows.tsx';
 import { heroNarrow } from '#client/components/window-line.tsx';
 import { progressLine } from '#client/pages/manifesto-page.tsx';
 import { notFoundWide } from '#client/pages/not-found-page.tsx';
-import { colours } from '#client/styles/tokens.ts';
 import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawEmblem, drawPortraitFrame } from '#shared/kolam/emblems.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
 import { formatOutline, openings, readingLine } from '#shared/kolam/openings.ts';
+import { colours } from '#shared/palette.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */

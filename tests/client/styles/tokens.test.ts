@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
-import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
+import { tokensCss } from '#client/styles/tokens.ts';
 import { getContrast } from '#shared/contrast.ts';
+import { colours, type ThemeName } from '#shared/palette.ts';
 
 /** Where text and controls stand: the page, sheets and cards upon it, and the surfaces. */
 const grounds = ['page', 'card', 'surface'] as const;
