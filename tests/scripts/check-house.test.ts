@@ -20,6 +20,7 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
     'server/h.ts': ['const pattern = new RegExp(text);', 'cannot be checked'],
     'client/i.ts': ["const colour = '#a33b20';", 'palette.ts'],
     'client/j.ts': ['const name = css`background: rgb(15 20 41 / .62)`;', 'palette.ts'],
+    'server/newsletter/mail/k.ts': ["const style = 'color:#9A2A20';", 'palette.ts'],
     'tests/k.test.ts': [`it${'.todo'}('works', () => {});`, 'Every test runs'],
   };
   const fine = {

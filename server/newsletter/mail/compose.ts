@@ -5,7 +5,7 @@ import { formatListId } from '#shared/identifiers.ts';
 import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
-import { footMarker, frame } from './frame.ts';
+import { footMarker, frame, styles } from './frame.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
@@ -37,7 +37,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
       listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
     const writeFoot = (reason: string, linkText: string, end: string) =>
-      `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(linkText)}</a>${end}</p>`;
+      `<p class="foot" style="${styles.foot}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="${styles.footLink}">${escapeHtml(linkText)}</a>${end}</p>`;
 
     if (queued.kind === 'confirmation') {
       const { subject, greeting, validity, notYou, button, ...texts } =
@@ -47,7 +47,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
       const text = [greeting, request, link, validity, `${notYou}\n${unsubscribeUrl}`, siteName];
       const html = [
         `<p>${escapeHtml(greeting)}</p><p>${escapeHtml(request)}</p>`,
-        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(button)}</a></p>`,
+        `<p style="margin:28px 0"><a class="button" href="${escapeHtml(link)}" style="${styles.button}">${escapeHtml(button)}</a></p>`,
         `<p>${escapeHtml(validity)}</p>`,
         writeFoot(notYou, texts.unsubscribe, '.'),
       ];
@@ -67,8 +67,3 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
 }
 
 export type Composer = ReturnType<typeof createComposer>;
-
-const buttonStyle =
-  'display:inline-block;padding:14px 24px;background:#9A2A20;color:#FFFCF5;border-radius:2px;font-weight:600;text-decoration:none';
-const smallStyle =
-  'margin-top:32px;padding-top:16px;border-top:1px solid #D9CCB4;font-size:15px;color:#5A5048';

@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { footMarker } from '../mail/frame.ts';
+import { footMarker, styles } from '../mail/frame.ts';
 
 /*
  * The HTML of an edition, made once when it is sent, so that only the command line loads the packages for it. Each
@@ -28,7 +28,7 @@ function link(text: string): string {
     const address = url.replace(/[.,:;!?'*]{1,9}$/, '');
     const shown = escapeHtml(address);
     html += escapeHtml(text.slice(end, index));
-    html += `<a href="${shown}" style="color:#9A2A20">${shown}</a>`;
+    html += `<a href="${shown}" style="${styles.link}">${shown}</a>`;
     end = index + address.length;
   }
   return (html + escapeHtml(text.slice(end))).replaceAll('\n', '<br>');

@@ -1,0 +1,80 @@
+import { expect, type Page } from 'playwright/test';
+import { createKeys } from '#server/newsletter/keys/keys.ts';
+import { createComposer } from '#server/newsletter/mail/compose.ts';
+import { frame } from '#server/newsletter/mail/frame.ts';
+import { writeParagraphs } from '#server/newsletter/operator/edition-html.ts';
+import { getContrast } from '#shared/contrast.ts';
+import { colours, type ThemeName } from '#shared/palette.ts';
+import { site } from '#shared/site.ts';
+import { test } from '../helpers/browser-test.ts';
+
+const compose = createComposer({
+  site,
+  getOrigin: () => site.origin,
+  keys: createKeys(['a-secret-of-thirty-two-characters']),
+});
+const letter = `Dear readers,\n\nthe programme is at ${site.origin}/events?city=${'a'.repeat(48)}.`;
+const claimed = {
+  ...{ id: 'mail', lease: 'lease', batch: 'batch', attempts: 1, rejections: 0 },
+  ...{ subscriberId: 'subscriber', address: 'asha@example.org', key: 'key' },
+};
+const subject = 'Monsoon';
+const written = { subject, text: letter, html: frame(subject, site.name, writeParagraphs(letter)) };
+const mails = {
+  confirmation: compose({ ...claimed, kind: 'confirmation' }, 'token').html,
+  edition: compose({ ...claimed, ...written, kind: 'edition' }, 'token').html,
+};
+
+/** The colour of each piece of text and of what is behind it, as `#RRGGBB`. */
+const readPairs = (page: Page) =>
+  page.evaluate(() => {
+    const toHex = (colour: string) =>
+      `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+    const findGround = (element: Element | null): string => {
+      const ground = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+      return ground === 'rgba(0, 0, 0, 0)' ? findGround(element?.parentElement ?? null) : ground;
+    };
+    return [...document.body.querySelectorAll('p, a, td')]
+      .filter(({ textContent }) => textContent)
+      .map((element) => [getComputedStyle(element).color, findGround(element)].map(toHex));
+  });
+
+for (const [name, html] of Object.entries(mails)) {
+  for (const theme of ['light', 'dark'] as const satisfies readonly ThemeName[]) {
+    test(`the ${name} is in the colours of the ${theme} theme, with the mark on top and no picture`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setContent(html);
+      const pairs = await readPairs(page);
+      const ours: readonly string[] = Object.values(colours[theme]);
+      for (const [text = '', ground = ''] of pairs) {
+        expect([ours.includes(text), ours.includes(ground)], `${text} on ${ground}`).toEqual([
+          true,
+          true,
+        ]);
+        expect(getContrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(new Set(pairs.map(([, ground]) => ground))).toContain(colours[theme].card);
+      await expect(page.locator('table table td')).toHaveCount(6);
+      expect(html).not.toMatch(/<img|url\(|data:/);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+  }
+}
+
+test('the words of the button stand in its middle, also on two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.setContent(mails.confirmation);
+  const lines = await page.locator('.button').evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    const box = button.getBoundingClientRect();
+    return [...range.getClientRects()].map(
+      ({ left, right }) => left + right - box.left - box.right,
+    );
+  });
+  expect(lines).toHaveLength(2);
+  for (const off of lines) expect(Math.abs(off)).toBeLessThan(3);
+});
