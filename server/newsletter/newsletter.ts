@@ -79,8 +79,10 @@ export function createNewsletter(
 
   /** @param unavailable the outcome where the database is unavailable */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
+    const wait = new AbortController();
     try {
-      const isReady = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
+      const { signal } = wait;
+      const isReady = await Promise.race([ready(), sleep(openTimeout, 'late', { signal })]);
       if (isReady !== 'late') return await act();
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
@@ -88,6 +90,8 @@ export function createNewsletter(
       const reason = describeError(error.cause); // It holds no address.
       logger.warn({ reason }, 'the newsletter’s database cannot be used');
       return unavailable;
+    } finally {
+      wait.abort();
     }
   }
 

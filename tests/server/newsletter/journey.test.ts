@@ -231,6 +231,14 @@ test('no response tells whether an address is new, waiting, confirmed, unsubscri
   expect(Math.min(...quickest)).toBeGreaterThan(55); // of 60: longer than a database takes
 });
 
+test('no request to subscribe leaves a timer behind', async () => {
+  const { post } = await openNewsletter('SQLite');
+  const count = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = count();
+  for (let round = 0; round < 20; round += 1) await post(`reader-${round}@example.com`);
+  expect(count()).toBeLessThan(before + 10); // The test's own may come and go.
+});
+
 test('no line of the log holds an address, a token or a client subnet', async () => {
   const made = await openNewsletter('SQLite', {}, { poll: 60_000 });
   const { app, outbox, smtp, post, press, store, log } = made;
