@@ -17,7 +17,7 @@ export function EventList({ current, past, year }: EventListProps) {
   return (
     <>
       {current.length > 0 ? (
-        <ol className={list}>
+        <ol role="list" className={list}>
           {current.map((event, index) => (
             <EventCard key={event.slug} event={event} year={year} index={index} />
           ))}
@@ -26,7 +26,7 @@ export function EventList({ current, past, year }: EventListProps) {
       {past.length > 0 ? (
         <>
           <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
-          <ol className={list}>
+          <ol role="list" className={list}>
             {past.map((event) => (
               <PastEvent key={event.slug} event={event} year={year} />
             ))}

@@ -25,7 +25,7 @@ export function Footer() {
           <p className={description}>{site.description}</p>
         </div>
         <nav aria-label="Footer" className={links}>
-          <ul>
+          <ul role="list">
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
                 <PageLink to={path} isNavigation>
@@ -35,7 +35,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ul className={networks} aria-label={`${site.name} elsewhere`}>
+        <ul role="list" className={networks} aria-label={`${site.name} elsewhere`}>
           {site.social.map((social) => (
             <li key={social.network}>
               <SocialIcon {...social} />

@@ -5,7 +5,7 @@ import { formatTagColours } from '../styles/theme-colour.ts';
 /** The tags of an event, each in its colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
-    <ul className={list} aria-label="Tags">
+    <ul role="list" className={list} aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag} className={cx(look, `tag-${tag}`)}>
           {formatTag(tag)}

@@ -35,7 +35,7 @@ export function ThreeWindows() {
           </g>
         </defs>
       </svg>
-      <ul className={list}>
+      <ul role="list" className={list}>
         {items.map(({ title, text }, index) => {
           const top = index === 0 ? y : index * step;
           const bottom = index === items.length - 1 ? y + height : (index + 1) * step;

@@ -37,7 +37,7 @@ export function Page() {
         <div className={pattern} />
         <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
-          <ol className={reasons}>
+          <ol role="list" className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
               <li key={id}>
                 <h3>{title}</h3>
@@ -50,7 +50,7 @@ export function Page() {
       {team.entries.length > 0 ? (
         <Reveal className={cx(columns, section, listSection)} aria-labelledby="people">
           <h2 id="people">{about.teamTitle}</h2>
-          <ul className={people}>
+          <ul role="list" className={people}>
             {team.entries.map((member, index) => (
               <TeamCard key={member.id} member={member} colour={getLineColour(index)} />
             ))}
@@ -70,7 +70,7 @@ export function Page() {
               .
             </p>
           ) : null}
-          <ul className={tiles}>
+          <ul role="list" className={tiles}>
             {partners.map(({ id, name }, index) => (
               <li key={id}>
                 <Emblem seed={id} colour={getLineColour(index)} isInFile={index >= 8} />

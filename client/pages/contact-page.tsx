@@ -45,7 +45,7 @@ export function Page() {
       <PageTitle title={contact.title} line="contact" lead={contact.lead} from={6} />
       <div className={cx(columns, sectionEnd)}>
         <div className={reasons}>
-          <ul>
+          <ul role="list">
             {contact.reasons.map(({ id, title, text }) => (
               <li key={id}>
                 <h2>{title}</h2>

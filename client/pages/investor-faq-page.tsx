@@ -32,7 +32,7 @@ export function Page() {
             </PageLink>
           </p>
         </div>
-        <ol className={list} id="questions">
+        <ol role="list" className={list} id="questions">
           {questions.entries.map(({ id, question, answer, steps }, index) => (
             <li key={id}>
               <details className={entry} open={index === 0}>
@@ -51,7 +51,7 @@ export function Page() {
                     <p key={paragraph}>{paragraph}</p>
                   ))}
                   {steps ? (
-                    <ol>
+                    <ol role="list">
                       {steps.map((step) => (
                         <li key={step}>{step}</li>
                       ))}

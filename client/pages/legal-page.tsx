@@ -24,7 +24,7 @@ export function Page() {
       <div className={cx(columns, sectionEnd)}>
         <nav className={contents} aria-label="Contents">
           <p className={contentsTitle}>Contents</p>
-          <ol>
+          <ol role="list">
             {text.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className={contentsLink}>
@@ -55,7 +55,7 @@ export function Page() {
                 </p>
               ))}
               {list ? (
-                <ul className={points}>
+                <ul role="list" className={points}>
                   {list.map((point) => (
                     <li key={point}>
                       <MailText text={point} />

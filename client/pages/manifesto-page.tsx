@@ -43,7 +43,7 @@ export function Page() {
       <PageTitle title={manifesto.title} line="manifesto" lead={manifesto.lead} from={5} />
       <div className={columns}>
         <nav className={contents} aria-label="Sections">
-          <ol className={contentsList}>
+          <ol role="list" className={contentsList}>
             {manifesto.sections.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>

@@ -50,7 +50,7 @@ export function Page() {
       </MessageLayout>
       <section className={cx(columns, section, next)} aria-labelledby="next">
         <h2 id="next">{whatsNext.title}</h2>
-        <ol className={tips}>
+        <ol role="list" className={tips}>
           {whatsNext.tips.map((tip) => (
             <li key={tip.title}>
               <h3>{tip.title}</h3>

@@ -3,7 +3,10 @@ import { rootGrowth } from './growing.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
-/** Defaults of the elements; components override them. The fonts come after the first paint (`boot/start-page.ts`). */
+/**
+ * Defaults of the elements; components override them. The fonts come after the first paint (`boot/start-page.ts`). Only
+ * a list that says its role loses its markers: Safari takes one without markers for a mere layout.
+ */
 const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
@@ -17,7 +20,8 @@ h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
 h3{font-size:var(--h3);line-height:1.14;font-weight:600}
 [tabindex='-1']:focus{outline:none}
 p{max-width:34em}
-ul,ol{list-style:none;padding:0}
+ul,ol{padding:0}
+:where([role=list]){list-style:none}
 a{color:inherit}
 svg,img,iframe{display:block;max-width:100%}
 button,input,select{font:inherit;color:inherit;letter-spacing:inherit}

@@ -18,6 +18,7 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
     'server/routes/f.ts': ["import { renderToString } from 'react-dom/server';", 'call renderPage'],
     'server/g.ts': [`const styles = "'unsafe-inline'";`, 'add the hash'],
     'server/h.ts': ['const pattern = new RegExp(text);', 'cannot be checked'],
+    'client/list.tsx': ['const list = <ul className={x}>{items}</ul>;', 'the role “list”'],
     'client/i.ts': ["const colour = '#a33b20';", 'palette.ts'],
     'client/j.ts': ['const name = css`background: rgb(15 20 41 / .62)`;', 'palette.ts'],
     'server/newsletter/mail/k.ts': ["const style = 'color:#9A2A20';", 'palette.ts'],
@@ -27,6 +28,7 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
     'server/render/render-page.tsx': "import { App } from '#client/app.tsx';",
     'server/newsletter/store-any.ts': "import { Client } from 'pg';",
     'client/styles/tokens.ts': "const colour = '#a33b20';",
+    'client/m.tsx': 'const list = <ol role="list">{items}</ol>;',
     'client/l.ts': "const text = '&#123; #';",
   };
   const texts = Object.entries(mistakes).map(([path, [code]]) => [path, code]);
