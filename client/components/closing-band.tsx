@@ -7,14 +7,14 @@ import { formatDate } from '#shared/format.ts';
 import { usePage } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, narrow, screenOnly, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, screenOnly, section, wide } from '../styles/layout.ts';
 import { InviteLink, inlineLink, textLink } from './button.tsx';
 import { Line } from './line.tsx';
 import { PageLink } from './page-link.tsx';
 import { pattern, surface } from './surfaces.ts';
 
 export const closingLine = {
-  viewBox: '-4 -6 1540 268',
+  viewBox: '-4 -4 1540 264',
   dots: 'M32 32h1473M32 96h65m383 0h1025M32 160h65m383 0h1025M32 224h1473',
 };
 
@@ -26,13 +26,12 @@ interface ClosingBandProps extends WithNextEvent {
 /** The end of a page: the invitation in a clearing of the line, and what to read first. No link leads to its own page. */
 export function ClosingBand({ next, children }: ClosingBandProps) {
   const { id } = usePage();
-  const Title = id === 'manifesto' ? 'p' : 'h2'; // The manifesto has the six headings of its sections.
   return (
     <Reveal className={cx(surface, section, band)}>
       <div className={pattern} />
       <div className={columns}>
         <div className={words}>
-          <Title>{closing.title}</Title>
+          <h2>{closing.title}</h2>
           <p>{closing.text}</p>
           {next ? (
             <p>
@@ -78,11 +77,6 @@ const band = css`
 
 const words = css`
   ${inColumns('1 / span 6')};
-  > :first-child {
-    font: 700 var(--h2) / 1.04 var(--display);
-    letter-spacing: -0.02em;
-    text-wrap: balance;
-  }
   p {
     margin-top: 12px;
   }
@@ -99,31 +93,25 @@ const links = css`
 const lineBox = css`
   --cell: min(2.5rem, 12vw);
   position: relative;
+  margin-top: 24px;
   ${wide} {
-    --cell: max(2.5rem, min(3.33vw, var(--frame) * 0.0333));
+    --cell: calc(var(--frame) * 0.0333);
     grid-column: 8 / -1;
     align-self: center;
   }
-  ${narrow} {
-    margin-top: 24px;
-  }
   > svg {
-    width: calc(var(--cell) * 24.0625);
+    width: calc(var(--cell) * 24);
     max-width: none;
-    margin-inline-start: calc(var(--cell) * -0.0625);
     ${screenOnly};
   }
-  p {
-    position: absolute;
-    inset: calc(var(--cell) * 1.1) auto auto calc(var(--cell) * 2);
-    display: grid;
-    place-content: center;
-    width: calc(var(--cell) * 5);
-    height: calc(var(--cell) * 2);
-    @media print {
-      position: static;
-      display: block;
-      height: auto;
+  @media screen {
+    p {
+      position: absolute;
+      inset: var(--cell) auto auto calc(var(--cell) * 2);
+      display: grid;
+      place-content: center;
+      width: calc(var(--cell) * 5);
+      height: calc(var(--cell) * 2);
     }
   }
 `;

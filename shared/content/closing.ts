@@ -1,7 +1,7 @@
 /** The words at the end of a page. */
 export const closing = {
   title: 'Come and sit with us',
-  text: 'Tell us in a few lines who you are and what draws you to this bridge. We review every request within 48 hours.',
+  text: 'Tell us in a few lines who you are. We review every request within 48 hours.',
   /** Followed by the next event: its title, a link, its date and place. Nothing where none is planned. */
   nextEvent: 'The next time we meet:',
   /** The link to the team. */
