@@ -15,7 +15,7 @@ export interface HeadSubject {
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
-  /** Path and query of the canonical address, if the query belongs to it, as in a page of a list. */
+  /** Path and query of the canonical address, if the query belongs to it, as in a page of a list or an event of a long one. */
   readonly canonical?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
@@ -81,7 +81,7 @@ export function describeHead(
         : {
             title,
             description,
-            /** The address to share. It names the open event, which the canonical address does not. */
+            /** The address to share. It names the open event, which the canonical address of a short list does not. */
             url: toUrl(subject?.path ?? page.path),
             image,
           },

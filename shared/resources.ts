@@ -4,6 +4,8 @@ import { eventsPage } from './content/events-page.ts';
 import { day, hour, second } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
+import { getProgrammeValidity } from './events/changes.ts';
+import { listIndexed } from './events/events-data.ts';
 import { filterEvents, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery } from './events/filter-query.ts';
 import { listDrawings, renderDrawing } from './kolam/drawings.ts';
@@ -90,7 +92,12 @@ export function createResources(content: SiteContent): readonly TextResource[] {
         renderCalendar({ site, events: [event], publishedAt: content.publishedAt }),
       ),
     ),
-    createRow('/sitemap.xml', 'application/xml', ({ site }) => renderSitemap(site)),
+    createRow(
+      '/sitemap.xml',
+      'application/xml',
+      ({ site, validity }) => renderSitemap(site, listIndexed(content.programme, validity.from)),
+      (now) => getProgrammeValidity(content.programme.events, now),
+    ),
     createRow('/robots.txt', 'text/plain', ({ site, indexing }) => renderRobots(site, indexing)),
     createRow(
       securityTxtPath,

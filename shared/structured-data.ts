@@ -103,11 +103,12 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
 
 function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
   const url = formatAbsoluteUrl(subject?.canonical ?? page.path ?? '/', site);
+  const isEvent = isDataOf(data, 'events') && data.isIndexed;
   return {
-    '@type': pageTypes[page.id] ?? 'WebPage',
+    '@type': isEvent ? 'ItemPage' : (pageTypes[page.id] ?? 'WebPage'),
     '@id': url,
     url,
-    name: page.title,
+    name: (subject?.canonical && subject.title) ?? page.title,
     isPartOf: { '@id': webSiteId(site) },
     ...(page.id === 'home'
       ? { about: { '@id': organizationId(site) } }

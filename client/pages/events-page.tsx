@@ -26,16 +26,18 @@ export function findData(search: string, known: PageData): PageData | undefined 
 /** An open event, or a page of the whole list. A selection has no address of its own for search engines. */
 export function findSubject(data: PageData): HeadSubject | undefined {
   if (!isDataOf(data, 'events')) return undefined;
-  const { details, query } = data;
+  const { details, isIndexed, query } = data;
   if (!details) {
     const isWhole = formatEventsUrl({ ...query, page: 1 }) === formatEventsUrl(plainQuery);
     const pages = isWhole ? (data.pages ?? 1) : 1;
     return findListSubject('events', { page: query.page, pages });
   }
+  const path = formatEventsUrl({ ...plainQuery, event: details.slug });
   return {
     title: details.title,
     description: formatSummary(details),
-    path: formatEventsUrl({ ...plainQuery, event: details.slug }),
+    path,
+    ...(isIndexed ? { canonical: path } : {}),
     image: `event-${details.slug}`,
     labels: [findStatusLabel(details), details.photoAlt],
   };

@@ -27,6 +27,8 @@ export interface EventsData {
   readonly pages?: number;
   /** The event whose details are open. */
   readonly details?: EventDetails | undefined;
+  /** Whether that event's address is its canonical one: see `listIndexed`. */
+  readonly isIndexed?: boolean;
 }
 
 /**
@@ -42,12 +44,13 @@ export function readEventsData(
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const visible = listVisible(events, now);
+  const isIndexed = listIndexed({ events, pageSize }, now).some(({ slug }) => slug === query.event);
   const data = {
     pageId: 'events',
     filters,
     year: formatWithOffset(now, site.timezone).slice(0, 4),
     isNothingPlanned: findNextEvent(visible, now).next === undefined,
-    ...(details ? { details: addClocks(details) } : {}),
+    ...(details ? { details: addClocks(details), isIndexed } : {}),
   } as const;
   const all = joinEvents(arrangeEvents(visible, now));
   // In a document, open details leave less room for the list behind them: one event, if not all fit.
@@ -64,6 +67,18 @@ export function readEventsData(
   const listed = behind ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
   const total = countEvents(found);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
+}
+
+/**
+ * The events with an address of their own for search engines: all that are listed, where one page does not hold them.
+ * If it does, that page describes each of them.
+ */
+export function listIndexed(
+  { events, pageSize }: Pick<Programme, 'events' | 'pageSize'>,
+  now: number,
+): readonly Event[] {
+  const visible = listVisible(events, now);
+  return visible.length > pageSize ? visible : [];
 }
 
 function fitsBehind(all: readonly Event[], { description }: Event): boolean {

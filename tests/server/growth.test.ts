@@ -29,6 +29,11 @@ const read = async (address: string) => {
 };
 const toUrl = (address: string) => new URL(address, site.origin).href;
 
+function readGraph(root: HtmlElement): readonly unknown[] {
+  const [script] = listElements(root, hasAttribute('type', 'application/ld+json'));
+  return JSON.parse(String(script?.children[0]))['@graph'];
+}
+
 /** The contents of the pages that the links to more lead to, beginning with this one. */
 async function followPages(start: string) {
   const found: HtmlElement[] = [];
@@ -95,6 +100,30 @@ test('search engines find each page of a list at an address of its own, beside i
   }
 });
 
+test('each event is canonical at the address that list, sitemap, calendar and structured data have of it', async () => {
+  const { root } = await read('/events');
+  const list = JSON.stringify(readGraph(root));
+  const sitemap = (await ask(app, { path: '/sitemap.xml' })).body.toString();
+  const calendar = (await ask(app, { path: '/events.ics' })).body
+    .toString()
+    .replaceAll('\r\n ', '');
+  const inList = events.filter(({ slug }) => list.includes(`?event=${slug}"`));
+  expect(inList).not.toEqual([]);
+  for (const { slug, title } of [...inList, events[0] ?? { slug: '', title: '' }]) {
+    const url = toUrl(`/events?event=${slug}`);
+    const { root, related } = await read(`/events?city=online&event=${slug}`);
+    expect(related('canonical')).toEqual([url]);
+    const graph = readGraph(root);
+    expect(graph).toContainEqual(
+      expect.objectContaining({ '@type': 'ItemPage', '@id': url, name: title }),
+    );
+    expect(graph).toContainEqual(expect.objectContaining({ '@type': 'Event', url }));
+    expect(sitemap).toContain(`<loc>${url}</loc>`);
+    expect(calendar).toContain(url);
+  }
+  expect(sitemap.match(/event=/g)).toHaveLength(events.length);
+});
+
 test('a page that a list does not have is its first, at its one address', async () => {
   const first = await read('/blog');
   for (const page of ['0', '1', '01', '10', 'x', '']) {
@@ -139,5 +168,5 @@ test('data hold what a page shows and no more, for the browser and not for searc
   expect(headers['x-robots-tag']).toBe('noindex');
   const details = await ask(app, { path: `/page-data/events?event=${events[5]?.slug}` });
   expect(details.body.toString().match(/"description"/g)).toHaveLength(1);
-  expect((await ask(app, { path: '/sitemap.xml' })).body.toString()).not.toContain('data');
+  expect((await ask(app, { path: '/sitemap.xml' })).body.toString()).not.toContain('/page-data');
 });
