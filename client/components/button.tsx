@@ -12,7 +12,7 @@ const base = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  gap: 0.6em;
+  gap: 10px;
   min-height: 3.25rem;
   padding: 0.12em 1.4em 0;
   border: 1.5px solid transparent;

@@ -117,5 +117,5 @@ const lineBox = css`
 `;
 
 const button = css`
-  padding-inline: 16px;
+  padding-inline: clamp(0px, 100vw - 15em, 16px); /* none at 320 px with text at 200 % */
 `;

@@ -1,6 +1,6 @@
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, screenOnly } from '../styles/layout.ts';
+import { columns, inColumns, lead, screenOnly } from '../styles/layout.ts';
 import { Line } from './line.tsx';
 
 interface PageTitleProps {
@@ -54,7 +54,6 @@ const rest = css`
   translate: calc(100cqi - 100%);
   container-type: inline-size;
   --line-width: 5.5;
-  --dot-width: 11;
   ${screenOnly};
   svg {
     display: none;
@@ -63,10 +62,8 @@ const rest = css`
     translate: 0 -50%;
     /* Larger than that on a phone: then the edge of the window cuts it. */
     min-width: calc(100% - var(--gap) + var(--side) + var(--outer));
+    min-height: 2.25rem;
     max-width: none;
-    ${narrow} {
-      min-height: 2.25rem;
-    }
   }
   @container (width >= 5em) {
     svg {

@@ -28,7 +28,7 @@ const contrast = {
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
   frame: `clamp(${frameWidth.min}px,${100 * frameWidth.share}vw,${frameWidth.max}px)`, // at most: the width of the column box
-  growth: `max(0px,var(--frame) - ${frameWidth.min}px)`, // beyond which it grows
+  growth: `calc(var(--frame) - ${frameWidth.min}px)`, // beyond which it grows
   outer: 'max(0px,(100vw - var(--frame))/2)', // from it to the edge of the window
   side: 'clamp(16px,3.35vw,48px)', // padding of the frame
   gap: 'clamp(12px,1.67vw,24px)', // between columns
