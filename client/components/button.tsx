@@ -101,7 +101,7 @@ export const inlineLink = css`
 `;
 
 interface InviteLinkProps {
-  /** The header's is smaller and has no arrow. */
+  /** Smaller and without an arrow: in the header, and at the end of a page, where it stays in its clearing. */
   readonly small?: boolean;
   readonly className?: string;
 }

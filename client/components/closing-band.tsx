@@ -61,7 +61,7 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
         <div className={lineBox}>
           <Line outline={closingLine} name="closing" fade={[0.15, 0.5]} />
           <p>
-            <InviteLink className={button} />
+            <InviteLink small />
           </p>
         </div>
         {children}
@@ -114,8 +114,4 @@ const lineBox = css`
       height: calc(var(--cell) * 2);
     }
   }
-`;
-
-const button = css`
-  padding-inline: clamp(0px, 100vw - 15em, 16px); /* none at 320 px with text at 200 % */
 `;

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
-import { growing } from '../styles/growing.ts';
 import { columns, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';
@@ -50,7 +49,7 @@ const page = css`
 const words = css`
   ${inColumns('1 / span 8')};
   h1 {
-    font-size: clamp(min(2.5rem, 14vw), 6vw, ${growing(5.5)});
+    font-size: clamp(min(2.5rem, 14vw), 6vw, 5.5rem);
   }
   > p {
     margin-top: 24px;
