@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
@@ -8,11 +8,11 @@ import { createBrowserQueryClient } from './data/query-client.ts';
 import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { rootOptions } from './failures/root-options.ts';
+import { keepInput } from './kept-input.ts';
 import { watchConnection } from './notifications/watch-connection.ts';
 import { getPageModule } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 import { followControls } from './tooltip/follow-controls.ts';
-import { keepTypedText } from './typed-text.ts';
 
 /* Browser only: hydrates what the server has rendered. */
 watchFailures();
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const { href, search } = window.location;
   if (visit && removeHash(visit.name) !== removeHash(href)) return window.location.reload();
   const queryClient = createBrowserQueryClient(state, search);
-  const restoreTypedText = keepTypedText(container);
+  const restoreInput = keepInput();
   // In a transition React hydrates in short tasks.
   startTransition(() => {
     hydrateRoot(
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
             <App state={state} queryClient={queryClient} getPageModule={getPageModule} />
           </BrowserRouter>
         </LinesContext>
-        <AfterHydration effect={restoreTypedText} />
+        <AfterHydration effect={restoreInput} />
       </StrictMode>,
       rootOptions,
     );
@@ -55,8 +55,9 @@ async function start(): Promise<void> {
   loadStylesheet().catch(() => {}); // A visit tries again.
 }
 
+/** Before the effects of the pages, which read their forms. */
 function AfterHydration({ effect }: { readonly effect: () => void }) {
-  useEffect(effect, [effect]);
+  useLayoutEffect(effect, [effect]);
   return null;
 }
 

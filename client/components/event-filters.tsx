@@ -1,6 +1,11 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
-import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
+import {
+  type EventsQuery,
+  type EventView,
+  formatEventsUrl,
+  parseSelection,
+} from '#shared/events/filter-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, narrow, phone, screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
@@ -29,8 +34,22 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
   const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
   });
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  useEffect(() => {
+    // What was chosen before that, or what the browser has restored after a reload.
+    const shown = new FormData(form.current ?? undefined);
+    const read = (name: FilterName) => shown.get(name)?.toString() ?? null;
+    const chosen: Pick<EventsQuery, 'selection' | 'view'> = {
+      selection: parseSelection(read, filters),
+      view: shown.get('view') === 'calendar' ? 'calendar' : 'list',
+    };
+    const isSame = formatEventsUrl({ ...query, ...chosen }) === formatEventsUrl(query);
+    if (!isSame) onChange(chosen);
+  }, []);
   return (
     <form
+      ref={form}
       id={filtersFormId}
       className={bar}
       action="/events"

@@ -6,7 +6,7 @@ import { publishedContent } from '#shared/site-content.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
-import { isMarked, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
 
 const { filters } = publishedContent.programme;
@@ -65,6 +65,30 @@ test('a choice takes effect at once; without a match there is one way out', asyn
   await expect(page.locator('body')).not.toBeFocused();
   expect(await isMarked(page)).toBe(true);
 });
+
+for (const disturbed of [false, true]) {
+  const words = disturbed ? ', although an extension has changed the page' : '';
+  test(`what is chosen before hydration takes effect${words}`, async ({ page, expectConsole }) => {
+    if (disturbed) expectConsole(/uncaught: Minified React error #418/);
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto('/events', { waitUntil: 'commit' });
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('online');
+    await page.getByRole('radio', { name: 'Calendar' }).check();
+    if (disturbed)
+      await page
+        .locator('label select')
+        .first()
+        .evaluate((it) => it.before('!'));
+    release();
+    await untilHydrated(page);
+    await expect(page).toHaveURL('/events?format=online&view=calendar');
+    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('online');
+    await page.getByRole('radio', { name: 'List' }).check();
+    await expectSelection(page, { ...selectAll, format: 'online' });
+    expect(await isMarked(page)).toBe(true);
+  });
+}
 
 test('Back and Forward restore list, controls and view', async ({ page }) => {
   await visit(page, '/events');

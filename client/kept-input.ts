@@ -1,0 +1,26 @@
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const listControls = () => [...document.querySelectorAll<Control>('main :is(input, select)')];
+
+/**
+ * Keeps what the visitor types and chooses until the page is hydrated. Where an extension has changed the page, React
+ * renders the root anew, and its controls are as the server wrote them.
+ *
+ * @returns a function that copies the input into the new controls, for after hydration
+ */
+export function keepInput(): () => void {
+  const before = listControls();
+  return () => {
+    const after = listControls();
+    for (const control of before) {
+      if (control.isConnected) continue;
+      const isChoice = 'checked' in control && /radio|checkbox/.test(control.type);
+      const shown = after.find(
+        ({ name, type, value }) =>
+          name === control.name && type === control.type && (!isChoice || value === control.value),
+      );
+      if (isChoice && shown && 'checked' in shown) shown.checked = control.checked;
+      else if (shown) shown.value = control.value;
+    }
+  };
+}
