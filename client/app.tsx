@@ -6,6 +6,7 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { FailureLine } from './components/failure-line.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { OfflinePage } from './components/offline-page.tsx';
 import { PageHead } from './components/page-head.tsx';
 import { ScrollAndFocus } from './components/scroll-and-focus.tsx';
 import { SkipLink } from './components/skip-link.tsx';
@@ -96,7 +97,7 @@ function ShownPage({ answered }: { readonly answered: Page }) {
 function PageView({ page }: { readonly page: Page }) {
   return (
     <PageContext value={page}>
-      <ErrorBoundary fallback={<FailurePage />}>
+      <ErrorBoundary fallback={<FailurePage />} offline={<OfflinePage />}>
         <PageContent page={page} />
       </ErrorBoundary>
     </PageContext>

@@ -7,7 +7,7 @@ import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
 import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
-import { rootOptions } from './failures/root-options.ts';
+import { reloadDocument, rootOptions } from './failures/root-options.ts';
 import { keepInput } from './kept-input.ts';
 import { watchConnection } from './notifications/watch-connection.ts';
 import { getPageModule } from './pages.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   // Back or Forward may have changed the address since, without loading its document.
   const [visit] = performance.getEntriesByType('navigation');
   const { href, search } = window.location;
-  if (visit && removeHash(visit.name) !== removeHash(href)) return window.location.reload();
+  if (visit && removeHash(visit.name) !== removeHash(href)) return reloadDocument();
   const queryClient = createBrowserQueryClient(state, search);
   const restoreInput = keepInput();
   // In a transition React hydrates in short tasks.

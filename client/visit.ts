@@ -38,8 +38,14 @@ export function useVisit() {
         const url = getUrl(to);
         fetchData(findTarget(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
       },
-      /** @returns whether the browser stays where it is, because it is offline */
-      async visit(to: string, options: NavigateOptions = {}): Promise<boolean> {
+      /**
+       * @param options `back` goes back, if that leads to the address
+       * @returns whether the browser stays where it is, because it is offline
+       */
+      async visit(
+        to: string,
+        { back = false, ...options }: NavigateOptions & { readonly back?: boolean } = {},
+      ): Promise<boolean> {
         visits += 1;
         const own = visits;
         const from = window.location.href;
@@ -49,7 +55,8 @@ export function useVisit() {
           page && (await isInTime(Promise.all([fetchData(page, url), loadStylesheet()])));
         // A later visit, Back or Forward has begun meanwhile.
         if (own !== visits || from !== window.location.href) return false;
-        if (isLoaded) {
+        if (isLoaded && back) window.history.back();
+        else if (isLoaded) {
           await navigate(url.pathname + url.search + url.hash, options);
         } else if (page && !window.navigator.onLine) {
           showNotice(offlineNotice);

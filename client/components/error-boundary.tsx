@@ -1,8 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { LoadFailure } from '../data/load-failure.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
+  /** In place of the fallback where data are missing because the browser is offline. */
+  readonly offline?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -21,22 +24,25 @@ interface AddressedBoundaryProps extends ErrorBoundaryProps {
 
 interface BoundaryState {
   readonly address?: string;
-  readonly failed: boolean;
+  readonly error?: unknown;
 }
 
 class AddressedBoundary extends Component<AddressedBoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: false };
+  override state: BoundaryState = {};
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   /** A boundary with the address as its key would lose the state of the page with each filter. */
   static getDerivedStateFromProps({ address }: AddressedBoundaryProps, state: BoundaryState) {
-    return address === state.address ? null : { address, failed: false };
+    return address === state.address ? null : { address, error: undefined };
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { error } = this.state;
+    const { children, fallback, offline = fallback } = this.props;
+    if (error === undefined) return children;
+    return error instanceof LoadFailure && !navigator.onLine ? offline : fallback;
   }
 }

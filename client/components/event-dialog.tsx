@@ -25,7 +25,8 @@ import { Tags } from './tag.tsx';
 interface EventDialogProps {
   readonly event: EventDetails;
   readonly query: EventsQuery;
-  readonly onClose: () => void;
+  /** Resolves with whether the details stay, because the browser is offline. */
+  readonly onClose: () => Promise<boolean>;
 }
 
 /**
@@ -39,7 +40,11 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const close = () => {
     if (closing.current) return; // A second Escape must not go back a second time.
     closing.current = true;
-    onClose();
+    void onClose().then((stays) => {
+      closing.current = !stays;
+      // A second Escape closes the element whatever we do.
+      if (stays && dialog.current) showAsModal(dialog.current);
+    });
   };
   const dialog = useModal(isFromServer, close);
   const closeOnBackdrop = (click: MouseEvent) => {

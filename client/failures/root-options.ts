@@ -1,5 +1,7 @@
 import type { RootOptions } from 'react-dom/client';
 import { LoadFailure } from '../data/load-failure.ts';
+import { showNotice } from '../notifications/notifications.ts';
+import { offlineNotice } from '../notifications/watch-connection.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** What React's root does with errors; by default it only writes them to the console. */
@@ -23,6 +25,18 @@ function report(
 }
 
 /**
+ * Loads the document of the address, or as soon as the browser is online: offline it would show an error page of its own.
+ */
+export function reloadDocument(): void {
+  const reload = () => window.location.reload();
+  if (navigator.onLine) reload();
+  else {
+    showNotice(offlineNotice);
+    window.addEventListener('online', reload, { once: true });
+  }
+}
+
+/**
  * Loads the document of the address where that mends an error: data could not be fetched after Back, or an
  * extension has removed or wrapped a node that React wants to remove. The address is that of the clicked page already.
  *
@@ -34,6 +48,6 @@ function loadDocument(error: unknown): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   const wasReloaded = visit && 'type' in visit && visit.type === 'reload';
   if (wasReloaded && visit.name === window.location.href) return false;
-  window.location.reload();
+  reloadDocument();
   return true;
 }

@@ -83,8 +83,8 @@ export function Page() {
    * open have no entry before them, and a link to an event leads to another one.
    */
   const close = () => {
-    if (address.state?.opened) window.history.back();
-    else void visit(formatEventsUrl({ ...query, event: undefined }), { replace: true });
+    const options = address.state?.opened ? { back: true } : { replace: true };
+    return visit(formatEventsUrl({ ...query, event: undefined }), options);
   };
 
   return (

@@ -95,6 +95,38 @@ test('details are fetched when their button is near, and close to their page', a
   await expect(button).toBeFocused();
 });
 
+test('details that cannot be closed offline stay, and close online', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install({ time: largeMoment });
+  await visit(page, '/events?page=3');
+  const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
+  const address = `/events?event=${await button.getAttribute('value')}`;
+  const dialog = page.getByRole('dialog');
+  const expectToStayThenClose = async () => {
+    await context.setOffline(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape'); // The browser closes the element without asking.
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are offline');
+    await expect.poll(() => dialog.evaluate((it) => it.matches(':modal'))).toBe(true);
+    await expect(page).toHaveURL(address);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Close details' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/events?page=3');
+    expect(await isMarked(page)).toBe(true);
+  };
+  await button.click();
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(6 * 60_000); // The list is no longer kept.
+  await expectToStayThenClose();
+  await visit(page, address);
+  await expectToStayThenClose();
+});
+
 test('a card and its details fit a phone, and no focused link is covered', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await visit(page, '/events');

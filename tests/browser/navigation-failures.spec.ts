@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { offline } from '#shared/content/offline.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test, testOn } from '../helpers/browser-test.ts';
@@ -167,6 +168,30 @@ test('while the data of Back are fetched the page before stays', async ({ page }
   release();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   expect(await isMarked(page)).toBe(true);
+});
+
+test('offline Back to a page that is no longer kept says so, and shows it online', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  await visitWithClock(page, '/');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  await footerLink(page, 'contact').click();
+  await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
+  await page.clock.runFor(6 * 60_000);
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.locator('h1')).toHaveText(offline.title);
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are offline');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await context.setOffline(false);
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  await expect(page).toHaveURL('/blog');
+  expect(await isMarked(page)).toBe(false);
 });
 
 testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(

@@ -1,0 +1,8 @@
+import type { Problem } from './failure.ts';
+
+/** In place of a page that Back leads to when the browser is offline and no longer has it. */
+export const offline: Problem = {
+  title: 'You are offline',
+  text: 'This page is no longer kept in your browser. It comes by itself as soon as you are online again.',
+  action: 'Return to Home',
+};
