@@ -49,7 +49,9 @@ async function start(): Promise<void> {
       rootOptions,
     );
   });
-  window.addEventListener('pageshow', () => focusManager.onFocus()); // from the back/forward cache
+  // From the back/forward cache, and after sleep, when nothing tells that the page is shown anew.
+  for (const type of ['pageshow', 'focus', 'pointerdown'])
+    window.addEventListener(type, () => focusManager.onFocus());
   followControls();
   watchConnection();
   loadStylesheet().catch(() => {}); // A visit tries again.

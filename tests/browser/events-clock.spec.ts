@@ -162,6 +162,19 @@ test('after sleep, from the back/forward cache and from an old copy a page is up
   const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow'));
   await page.evaluate(comeBack);
   await expectPast();
+  for (const kind of ['focus', 'pointerdown']) {
+    await setClocks(start - hour);
+    await visit(page, '/events');
+    const count = countRequests(page);
+    const wake = () => page.evaluate((type) => window.dispatchEvent(new Event(type)), kind);
+    await wake();
+    expect(count.of).toBe(0); // Nothing has changed.
+    await setClocks(end);
+    await wake();
+    await expectPast();
+    await wake();
+    expect(count.of, kind).toBe(1);
+  }
 
   await test.step('a copy that a cache has kept too long corrects itself after hydration', async () => {
     const count = countRequests(page);
