@@ -7,7 +7,8 @@ import { dots, line } from './line-style.ts';
 interface EmblemProps {
   /** A slug: the same one always gives the same drawing. */
   readonly seed: string;
-  readonly colour: 'madder' | 'indigo';
+  /** The third is the quiet one of controls. */
+  readonly colour: 'madder' | 'indigo' | 'control';
   /** Far down a long page. */
   readonly isInFile?: boolean;
   readonly className?: string;
@@ -28,7 +29,7 @@ export function Emblem({ seed, colour, isInFile = false, className }: EmblemProp
 }
 
 /** Madder and indigo in turn, starting with madder. */
-export function getLineColour(index: number): EmblemProps['colour'] {
+export function getLineColour(index: number): 'madder' | 'indigo' {
   return index % 2 === 0 ? 'madder' : 'indigo';
 }
 
@@ -44,5 +45,8 @@ export const lineColours = {
   `,
   indigo: css`
     stroke: var(--line-end);
+  `,
+  control: css`
+    stroke: var(--control);
   `,
 };

@@ -26,34 +26,48 @@ interface EventCardProps {
   readonly index: number;
   /** The year now: the leaf says another one. */
   readonly year: string;
+  /** Under the heading that says so: smaller and quieter, and its leaf always says the year. */
+  readonly isPast?: boolean;
 }
 
 /**
  * A calendar leaf, the event in words, and its emblem. Memoized and without handlers, so that another selection
  * renders only the new cards.
  */
-export const EventCard = memo(function EventCard({ event, index, year }: EventCardProps) {
+export const EventCard = memo(function EventCard({
+  event,
+  index,
+  year,
+  isPast = false,
+}: EventCardProps) {
   const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
   const leaf = formatLeaf(startAt);
+  const Title = isPast ? 'h3' : 'h2';
   return (
-    <li className={eventItem}>
+    <li className={cx(eventItem, isPast && pastItem)}>
       <article className={row} aria-labelledby={slug}>
-        <div className={calendarLeaf} aria-hidden="true">
+        <div className={cx(calendarLeaf, isPast && pastLeaf)} aria-hidden="true">
           <p>
-            <span className={month}>{formatLeafMonth(startAt, year)}</span>{' '}
+            <span className={month}>
+              {isPast || !startAt.startsWith(year)
+                ? `${leaf.month} ${startAt.slice(0, 4)}`
+                : leaf.month}
+            </span>{' '}
             <span className={weekday}>{leaf.weekday}</span>
           </p>
-          <div className={day}>{leaf.day}</div>
+          <div className={cx(day, isPast && pastDay)}>{leaf.day}</div>
         </div>
-        <div className={words}>
+        <div className={cx(words, isPast && pastWords)}>
           <Tags tags={tags} />
-          <h2 id={slug}>{title}</h2>
-          <EventNotices event={event} />
+          <Title id={slug}>{title}</Title>
+          {isPast ? null : <EventNotices event={event} />}
           <p>{summary}</p>
           <EventTimes event={event} />
-          <DetailsButton slug={slug} className={details} />
+          <DetailsButton slug={slug} />
         </div>
-        {photograph ? (
+        {isPast ? (
+          <Emblem seed={slug} colour="control" isInFile className={cx(image, pastImage)} />
+        ) : photograph ? (
           <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
         ) : (
           // Only the first emblem is in the HTML: the others are below the window.
@@ -70,7 +84,7 @@ export const EventCard = memo(function EventCard({ event, index, year }: EventCa
 });
 
 /** Date, times and place. The zone is named where it is not the network's own. */
-export function EventTimes({ event }: { readonly event: EventSummary }) {
+function EventTimes({ event }: { readonly event: EventSummary }) {
   const { startAt, endAt, zone } = event;
   const times = formatTimeRange(startAt, endAt);
   return (
@@ -82,19 +96,13 @@ export function EventTimes({ event }: { readonly event: EventSummary }) {
 }
 
 /** Opens the details of an event, in the form around the list. */
-export function DetailsButton({
-  slug,
-  className,
-}: {
-  readonly slug: string;
-  readonly className: string;
-}) {
+function DetailsButton({ slug }: { readonly slug: string }) {
   return (
     <button
       type="submit"
       name="event"
       value={slug}
-      className={cx(quietButton, className)}
+      className={cx(quietButton, details)}
       aria-haspopup="dialog"
       aria-describedby={slug}
     >
@@ -103,14 +111,8 @@ export function DetailsButton({
   );
 }
 
-/** `Dec`, or `Dec 2025` in another year. */
-export function formatLeafMonth(startAt: string, year: string): string {
-  const { month } = formatLeaf(startAt);
-  return startAt.startsWith(year) ? month : `${month} ${startAt.slice(0, 4)}`;
-}
-
 /** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
-export const eventItem = css`
+const eventItem = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
   &:first-of-type {
@@ -255,5 +257,50 @@ const image = css`
   }
   @media (width<=22em) {
     display: none;
+  }
+`;
+
+/* Past events: the same leaf, words and emblem, smaller and without the colours of what invites. */
+
+const pastItem = css`
+  padding-block: clamp(24px, 2.8vw, 40px);
+`;
+
+const pastLeaf = css`
+  background: none;
+  ${wide} {
+    max-width: 12.875rem;
+    min-height: min(176px, 48px + 8.9vw);
+    padding: 12px 16px 0;
+  }
+  ${narrow} {
+    min-height: 76px;
+  }
+  span {
+    font-size: min(1rem, 9vw);
+  }
+`;
+
+const pastDay = css`
+  color: var(--muted);
+  font-size: clamp(96px, 8.3vw, 120px);
+  ${narrow} {
+    font-size: min(4rem, 20vw);
+  }
+`;
+
+const pastWords = css`
+  h3 {
+    margin-block: 12px 8px;
+  }
+`;
+
+const pastImage = css`
+  ${wide} {
+    max-width: 180px;
+  }
+  ${narrow} {
+    top: 38px;
+    width: min(64px, 100% - 255px);
   }
 `;

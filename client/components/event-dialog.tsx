@@ -12,7 +12,7 @@ import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { narrow, screenOnly } from '../styles/layout.ts';
+import { inColourOnly, narrow, screenOnly } from '../styles/layout.ts';
 import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
@@ -264,16 +264,30 @@ const actions = css`
   ${buttonRow};
   position: sticky;
   bottom: 0;
-  margin: 16px -32px -32px;
+  margin: 40px -32px -32px;
   padding: 16px 32px;
   border-top: 1px solid var(--hairline);
   background: var(--card);
   ${screenOnly};
+  /* The text fades out above the buttons, so that one sees that it goes on. At its end the margin lies there. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: auto 0 calc(100% + 1px); /* above the border */
+    height: 40px;
+    background: linear-gradient(transparent, var(--card));
+    pointer-events: none;
+    ${inColourOnly};
+  }
   @media (height<25em) {
     position: static;
+    margin-top: 16px;
+    &::before {
+      display: none;
+    }
   }
   ${narrow} {
-    margin: 16px -16px -24px;
+    margin: 40px -16px -24px;
     padding: 12px 16px;
     svg {
       display: none;

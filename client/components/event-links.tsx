@@ -55,7 +55,7 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   );
 }
 
-/** The event's own address: a link, and buttons that copy or share it. */
+/** The event's own address: buttons that copy or share it, or a link where no script runs. */
 function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
   const getUrl = () => new URL(path, window.location.href).href;
@@ -84,7 +84,9 @@ function ShareLinks({ event }: { readonly event: Event }) {
   };
   return (
     <p className={row}>
-      <PageLink to={path}>Link to this event</PageLink>{' '}
+      <PageLink to={path} className="without-script">
+        Link to this event
+      </PageLink>{' '}
       <span className={cx('needs-script', row)}>
         <button type="button" onClick={copy}>
           <Icon name="link" />

@@ -5,15 +5,16 @@ import { maxPageSize } from '#shared/paging.ts';
 import { css } from '../styles/css.ts';
 import { formatStagger } from '../styles/stagger.ts';
 import { EventCard } from './event-card.tsx';
-import { PastEvent } from './past-event.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
+  /** Whether the count above says that all events are past: then only screen readers need the heading. */
+  readonly isOnlyPast: boolean;
   /** The year now: cards say another one. */
   readonly year: string;
 }
 
 /** Events under way and to come; then, under a heading, past events. */
-export function EventList({ current, past, year }: EventListProps) {
+export function EventList({ current, past, year, isOnlyPast }: EventListProps) {
   return (
     <>
       {current.length > 0 ? (
@@ -25,10 +26,10 @@ export function EventList({ current, past, year }: EventListProps) {
       ) : null}
       {past.length > 0 ? (
         <>
-          <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
+          <h2 className={isOnlyPast ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
           <ol role="list" className={list}>
-            {past.map((event) => (
-              <PastEvent key={event.slug} event={event} year={year} />
+            {past.map((event, index) => (
+              <EventCard key={event.slug} event={event} year={year} index={index} isPast />
             ))}
           </ol>
         </>

@@ -54,7 +54,11 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
         <>
           <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
-            <EventList {...found} year={data.year} />
+            <EventList
+              {...found}
+              year={data.year}
+              isOnlyPast={count.open + count.cancelled === 0}
+            />
           </form>
           <PageLinks
             page={query.page}

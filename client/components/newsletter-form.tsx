@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
+import { newsletterToasts } from '#shared/content/newsletter-responses.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
 import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import {
@@ -13,7 +14,8 @@ import {
 } from '../data/subscribe.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { followPromise } from '../notifications/notifications.ts';
+import { followPromise, showNotice, showToast } from '../notifications/notifications.ts';
+import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
 import { screenOnly, tight } from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
@@ -24,7 +26,7 @@ type State = 'rest' | 'sending' | { readonly error: string };
 
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
- * outcome appears below the field and as a toast. Then our code validates and the browser does not: it
+ * outcome appears below the field and as a toast, or as the thank-you page. Then our code validates and the browser does not: it
  * refuses an address that was pasted with an invisible blank, and has no words for one that is not ASCII.
  *
  * @param entered rejected input that was sent without JavaScript: shown again with its error
@@ -60,6 +62,10 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (input.value === '') return showError(fieldErrors.invalid);
     const mistake = findAddressError(input.value);
     if (mistake !== undefined) return showError(mistake);
+    if (!navigator.onLine) {
+      showNotice(offlineNotice);
+      return showError(connectionError);
+    }
     setState('sending');
     try {
       const { value: address } = input;
@@ -70,15 +76,16 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       const { key } = submission.current;
       const request = send(() => subscribe(address, key)).then((outcome) => {
         if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
-        return outcome;
+        // A visitor who is on another page by now stays there, and has the toast instead of the thank-you page.
+        return { outcome, isThanked: outcome === 'accepted' && field.current !== null };
       });
       followPromise(request, toastTexts);
-      const outcome = await request;
+      const { outcome, isThanked } = await request;
       submission.current = undefined;
       if (outcome !== 'accepted') return showError(errorTexts[outcome]);
       setState('rest');
-      // A visitor who is on another page by now stays there: the toast is enough.
-      if (field.current) void visit('/thank-you?type=newsletter');
+      if (isThanked && (await visit('/thank-you?type=newsletter')))
+        showToast('success', newsletterToasts.accepted); // It has just gone offline.
     } catch {
       showError(connectionError);
     }

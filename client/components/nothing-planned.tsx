@@ -1,16 +1,16 @@
 import { eventsPage } from '#shared/content/events-page.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, screenOnly } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, screenOnly, section } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { pattern, surface } from './surfaces.ts';
 
 const { title, text } = eventsPage.nothingPlanned;
 
-/** The subject of the events page while nothing is planned: it says so, and offers the newsletter and the invitation. */
+/** The end of the events page while nothing is planned: the next gathering, with the newsletter and the invitation. */
 export function NothingPlanned() {
   return (
-    <section className={cx(surface, place)} aria-labelledby="nothing-planned">
+    <section className={cx(surface, section)} aria-labelledby="nothing-planned">
       <div className={pattern} />
       <div className={columns}>
         <div className={words}>
@@ -27,19 +27,6 @@ export function NothingPlanned() {
     </section>
   );
 }
-
-const place = css`
-  margin-block: 20px 40px;
-  padding-block: clamp(40px, 4.4vw, 64px);
-  /* A lower edge in the first view would move while the HTML arrives. */
-  &::after {
-    display: none;
-  }
-  @media print {
-    margin: 0;
-    padding: 0;
-  }
-`;
 
 const words = css`
   ${inColumns('1 / span 6')};

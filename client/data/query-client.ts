@@ -26,7 +26,11 @@ export function createBrowserQueryClient({ page, late }: DocumentState, search: 
         refetchOnReconnect: true, // off by default in this network mode
         meta: { version: page.version },
       },
-      mutations: retries,
+      mutations: {
+        ...retries,
+        // Offline the newsletter's form fails at once.
+        retry: (failures, error) => navigator.onLine !== false && retries.retry(failures, error),
+      },
     },
   });
   setDocumentPage(client, { page }, search);

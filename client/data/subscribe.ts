@@ -9,14 +9,22 @@ import type { PromiseTexts } from '../notifications/notice.ts';
 /** Milliseconds. The server gives up earlier, so no response by then means that the network stalls. */
 const maxWait = 15_000;
 
+interface Subscription {
+  readonly outcome: SubscriptionOutcome;
+  /** Whether the thank-you page follows. */
+  readonly isThanked: boolean;
+}
+
 /** The texts of the toast. The message below the field says the same, and stays. */
-export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
+export const toastTexts: PromiseTexts<Subscription> = {
   loading: newsletterToasts.sending,
-  done: (outcome) =>
-    outcome === 'accepted'
-      ? { kind: 'success', ...newsletterToasts.accepted }
-      : { kind: 'error', ...newsletterToasts.rejected, description: subscriptionErrors[outcome] },
-  failed: () => newsletterToasts.failed,
+  done: ({ outcome, isThanked }) => {
+    if (isThanked) return undefined;
+    if (outcome === 'accepted') return { kind: 'success', ...newsletterToasts.accepted };
+    const description = subscriptionErrors[outcome];
+    return { kind: 'error', ...newsletterToasts.rejected, description };
+  },
+  failed: () => (navigator.onLine ? newsletterToasts.failed : undefined), // Offline there is a notice.
 };
 
 /** The messages below the field when a subscription was not accepted. */

@@ -11,9 +11,9 @@ export interface Notice extends ToastText {
   readonly variant: 'default' | 'destructive';
 }
 
-/** A promise's three toasts. A promise that resolves may still mean an error. */
+/** A promise's toasts. One that resolves may still mean an error; undefined means that the page itself says it. */
 export interface PromiseTexts<Value> {
   readonly loading: ToastText;
-  readonly done: (value: Value) => ToastText & { readonly kind: ToastKind };
-  readonly failed: () => ToastText;
+  readonly done: (value: Value) => (ToastText & { readonly kind: ToastKind }) | undefined;
+  readonly failed: () => ToastText | undefined;
 }

@@ -28,12 +28,14 @@ export function addToast(kind: ToastKind, text: ToastText) {
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
   // Not the library's `promise`, which shows every resolved promise as a success.
   const id = manager.add({ ...describeToast('loading', texts.loading), id: texts.loading.title });
+  const show = (kind: ToastKind, text: ToastText | undefined) =>
+    text ? manager.update(id, describeToast(kind, text)) : manager.close(id);
   promise.then(
     (value) => {
-      const { kind, ...text } = texts.done(value);
-      manager.update(id, describeToast(kind, text));
+      const done = texts.done(value);
+      show(done?.kind ?? 'success', done);
     },
-    () => manager.update(id, describeToast('error', texts.failed())),
+    () => show('error', texts.failed()),
   );
 }
 

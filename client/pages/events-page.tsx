@@ -8,6 +8,7 @@ import { findEventsData } from '#shared/events/events-data.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
@@ -93,9 +94,9 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
-      {data.isNothingPlanned ? <NothingPlanned /> : null}
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
+      {data.isNothingPlanned ? <NothingPlanned /> : <ClosingBand />}
     </>
   );
 }

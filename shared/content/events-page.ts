@@ -5,10 +5,10 @@ export const eventsPage = {
   emptyTitle: 'No events found',
   emptyText: 'Try adjusting your filters to see more events.',
   pastTitle: 'Past events',
-  /** While no event is to come: the newsletter's form and the invitation stand beside it. */
+  /** The end of the page while no event is to come: the newsletter's form and the invitation stand beside it. */
   nothingPlanned: {
     title: 'The next gathering is in the making',
-    text: 'No events are planned at the moment. The newsletter is the first to know of a new one, so leave us your address; or ask for an invitation, and we will find you a seat.',
+    text: 'The newsletter is the first to know of a new event, so leave us your address; or ask for an invitation, and we will find you a seat.',
   },
   newsletterButton: 'Stay in the loop',
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',

@@ -63,13 +63,19 @@ function formatFormer(event: EventSummary, from: Former): string {
   return parts.join(', ');
 }
 
-/** `2 to come, 3 past`: the numbers that are not zero. An event under way counts as to come. */
+/** `3 past events`, `1 event to come, 2 past`: the numbers that are not zero. An event under way counts as to come. */
 export function formatCount({ open, cancelled, past }: EventCount): string {
   const parts = [
-    [open, 'to come'],
-    [cancelled, 'cancelled'],
-    [past, 'past'],
+    [open, '', 'to come'],
+    [cancelled, 'cancelled', ''],
+    [past, 'past', ''],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, before, after], index) => {
+      const noun = count === 1 ? 'event' : 'events';
+      const words = [String(count), before, ...(index === 0 ? [noun] : []), after];
+      return words.filter((word) => word !== '').join(' ');
+    });
   return said.join(', ') || '0 events';
 }

@@ -124,11 +124,26 @@ test('closing details that were loaded open does not leave the site', async ({ p
   await expect(page.getByRole('combobox').first()).toBeFocused(); // No card is there.
 });
 
-test('details close after the link to them was followed, and print alone', async ({ page }) => {
-  await visit(page, `/events?format=${format.value}`);
-  await detailsButton(page).click();
-  await dialogOf(page).getByRole('link', { name: 'Link to this event' }).click();
-  await expect(page).toHaveURL(`/events?event=${slug}`);
+test('details say by a fade that they go on, cover nothing at their end, and print alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  await visit(page, `/events?event=${slug}`);
+  const dialog = dialogOf(page);
+  // One way to the address with a script: the link is for those without.
+  await expect(dialog.getByRole('link', { name: 'Link to this event' })).toHaveCount(0);
+  const readFade = () =>
+    dialog.locator('form').evaluate((form) => {
+      const { height, backgroundImage } = getComputedStyle(form, '::before');
+      const text = form.parentElement?.querySelector('p:last-of-type');
+      const end = text?.getBoundingClientRect().bottom ?? 0;
+      const covered = end - (form.getBoundingClientRect().top - Number.parseFloat(height));
+      return { covered, isDrawn: backgroundImage.startsWith('linear-gradient') };
+    });
+  expect((await readFade()).covered).toBeGreaterThan(0);
+  expect((await readFade()).isDrawn).toBe(true);
+  await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  expect((await readFade()).covered).toBeLessThanOrEqual(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('article, footer').filter({ visible: true })).toHaveCount(0);
   const header = await page.locator('header').boundingBox();

@@ -8,6 +8,7 @@ import { formatTime } from '#shared/format.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { isMarked, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { sampleEvents } from '../helpers/sample-content.ts';
 
@@ -44,6 +45,22 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
     await expect(card.getByRole('heading', { level })).toHaveText(online.title);
   }
   await expect(page.getByRole('heading', { name: eventsPage.pastTitle })).toBeVisible();
+
+  await test.step('where all is past, the first event is in the first view', async () => {
+    await setServer(page, sampleEvents.at(-1)?.endAt ?? '');
+    for (const [width, height, lowest] of [
+      [1440, 900, 760],
+      [375, 812, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await visit(page, '/events');
+      const { y } = await getBox(page.getByRole('heading', { level: 3 }).first());
+      expect(y).toBeLessThanOrEqual(lowest);
+    }
+    await setServer(page, online.endAt);
+    await visit(page, '/events');
+  });
+
   await card.getByRole('button', { name: 'View Details' }).click();
   await dialogOf(page, online).getByRole('link', { name: eventsPage.newsletterButton }).click();
   await expect(page).toHaveURL('/#newsletter');
@@ -83,7 +100,7 @@ for (const [timezoneId, width, isMobile] of [
 test('details lead to one’s own calendar, and every stop is seen', async ({ page }) => {
   await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
-  expect(await expectDialogStops(page)).toBe(8);
+  expect(await expectDialogStops(page)).toBe(7);
   const downloading = page.waitForEvent('download');
   await dialogOf(page, online).getByRole('link', { name: 'File' }).click();
   const file = await downloading;

@@ -30,7 +30,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await expect(page).toHaveURL('/events?page=2#events');
   await expect(page).toHaveTitle(/, page 2 /);
   await expect(cards(page).first()).not.toHaveText(first[0] ?? '');
-  const count = page.getByRole('status').filter({ hasText: '20 to come, 180 past' });
+  const count = page.getByRole('status').filter({ hasText: '20 events to come, 180 past' });
   await expect(count).toBeFocused();
   await expect(count).toBeInViewport();
   await page.goBack();

@@ -111,12 +111,16 @@ test('who reads on while an address is sent stays on that page', async ({ page }
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
   release();
   await expect(toasts(page).getByText('Address received')).toBeVisible();
-  await page.clock.runFor(1000);
+  await expect(listed(page)).toHaveAttribute('data-type', 'success');
+  await page.clock.runFor(3999);
+  await expect(listed(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expectGone(page);
   await page.waitForLoadState('networkidle');
   await expect(page).toHaveURL('/manifesto');
 });
 
-test('a toast follows a subscription from loading to success, for 4000 ms', async ({ page }) => {
+test('a toast follows a subscription until the thank-you page says the same', async ({ page }) => {
   const release = await beginSubscription(page);
   await page.keyboard.press('Enter'); // It is sent once.
   await expect(listed(page)).toHaveAttribute('data-type', 'loading');
@@ -124,14 +128,49 @@ test('a toast follows a subscription from loading to success, for 4000 ms', asyn
   await page.clock.runFor(20_000);
   await expect(listed(page)).toHaveAttribute('data-type', 'loading');
   release();
-  await expect(listed(page)).toHaveAttribute('data-type', 'success');
-  await expect(toasts(page).getByText('Address received')).toBeVisible();
   await expect(page).toHaveURL('/thank-you?type=newsletter');
   await expect(page.locator('h1')).toHaveText(thankYou.messages.newsletter.title);
-  await page.clock.runFor(3999);
-  await expect(listed(page)).toHaveCount(1);
-  await page.clock.runFor(1);
   await expectGone(page);
+  await expect(page.getByText('Address received')).toHaveCount(0);
+});
+
+test('offline the form fails at once, with its own words and one notice', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::/);
+  const expectFailure = async () => {
+    await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+    await expect(notice(page)).toContainText('You are offline');
+    await expect(listed(page)).toHaveCount(0);
+  };
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  await visitWithClock(page, '/blog');
+  await context.setOffline(true);
+  await expectNotice(page, 5000);
+  await subscribe(page);
+  await expectFailure();
+  expect(sent).toBe(0);
+
+  await test.step('also where the connection is lost while it sends', async () => {
+    await context.setOffline(false);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/newsletter', async (route) => {
+      await held;
+      await route.abort('internetdisconnected');
+    });
+    await subscribe(page);
+    await expectListed(page);
+    await context.setOffline(true);
+    release();
+    await page.clock.runFor(100);
+    await expectFailure();
+  });
 });
 
 test('a toast says what is wrong, under the field too', async ({ page, expectConsole }) => {

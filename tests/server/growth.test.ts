@@ -58,7 +58,7 @@ test('each event is reached by links alone: what is to come by start, then the p
   const past = all.filter((start) => start < largeMoment).reverse();
   expect(times.map(Date.parse)).toEqual([...toCome, ...past]);
   const counts = shown.map((main) => readText(getOnly(main, hasAttribute('role', 'status'))));
-  expect(new Set(counts)).toEqual(new Set(['20 to come, 180 past']));
+  expect(new Set(counts)).toEqual(new Set(['20 events to come, 180 past']));
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { eventsPage } from '#shared/content/events-page.ts';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
+import { formatCount } from '#shared/events/event-words.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -39,7 +40,8 @@ test.each([
   expect(readTitles(main)).toEqual(expected);
   expect(readChoices(main)).toEqual([month, city, format, category]);
   const isEmpty = expected.length === 0;
-  expect(readStatus(main)).toBe(isEmpty ? '0 events' : `${expected.length} to come`);
+  const noun = expected.length === 1 ? 'event' : 'events';
+  expect(readStatus(main)).toBe(`${expected.length} ${noun}${isEmpty ? '' : ' to come'}`);
   for (const advice of [emptyTitle, emptyText]) expect(words.includes(advice)).toBe(isEmpty);
 });
 
@@ -114,31 +116,40 @@ const before = '2025-10-01T12:00:00Z';
 const during = '2025-11-12T14:00:00Z'; // The event online.
 const after = '2026-01-01T12:00:00Z';
 
-test('where nothing is to come the page says so first, with the field and the invitation, whatever the filter', async () => {
+test('where nothing is to come the page ends in the next gathering, with the field and the invitation, whatever the filter', async () => {
   const { title, text } = eventsPage.nothingPlanned;
   for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
     const { main, words } = await read(address, after);
-    expect(readHeadings(main)[0]).toBe(`h2 ${title}`);
+    expect(readHeadings(main).at(-1)).toBe(`h2 ${title}`);
     expect(words).toContain(text);
+    expect(words).not.toContain(closing.title);
     expect(listElements(main, hasAttribute('name', 'email'))).toHaveLength(1);
     expect(readLinks(main, 'Request Invite')).toHaveLength(1);
   }
   const past = await read('/events?month=october', after);
-  expect(readHeadings(past.main).slice(1)).toEqual([`h2 ${pastTitle}`, 'h3 Circle in Berlin']);
+  expect(readHeadings(past.main)).toEqual([
+    `h2 ${pastTitle}`,
+    'h3 Circle in Berlin',
+    `h2 ${title}`,
+  ]);
   const nothing = await read('/events?format=hybrid', after);
-  expect(readHeadings(nothing.main).slice(1)).toEqual([`h2 ${emptyTitle}`]);
+  expect(readHeadings(nothing.main)).toEqual([`h2 ${emptyTitle}`, `h2 ${title}`]);
   expect(readStatus(nothing.main)).toBe('0 events');
 
-  for (const address of ['/events', '/events?month=october'])
-    expect((await read(address, during)).words).not.toContain(text);
+  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
+    const { main, words } = await read(address, during);
+    expect(words).not.toContain(text);
+    expect(readHeadings(main).at(-1)).toBe(`h2 ${closing.title}`);
+    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
+  }
   const off = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
   const cancelled = await read('/events', before, [off]);
   expect(cancelled.words).toContain(text);
-  expect(readStatus(cancelled.main)).toBe('1 cancelled');
+  expect(readStatus(cancelled.main)).toBe('1 cancelled event');
   expect((await read('/events', before, [])).words).toContain(text);
 });
 
-test('a past event is a row with everything a card says; a date names the year where it is not this one', async () => {
+test('a past event says everything that a card says; a leaf names the year if it is past or of another year', async () => {
   const readDates = async (now: string) => {
     const { main } = await read('/events', now);
     const rows = listElements(main, ({ name }) => name === 'article');
@@ -147,13 +158,13 @@ test('a past event is a row with everything a card says; a date names the year w
     );
   };
   // The year begins at midnight in Berlin, also while no event changes anything.
-  expect((await readDates('2025-12-31T22:59:59Z')).join()).not.toContain('2025');
-  expect(await readDates('2025-12-31T23:00:00Z')).toEqual([
-    '04 Dec 2025Thursday',
-    '12 Nov 2025Wednesday',
-    '16 Oct 2025Thursday',
+  expect((await readDates('2024-12-31T22:59:59Z'))[0]).toBe('Oct 2025 Thursday16');
+  expect((await readDates('2024-12-31T23:00:00Z'))[0]).toBe('Oct Thursday16');
+  expect(await readDates(during)).toEqual([
+    'Nov Wednesday12',
+    'Dec Thursday04',
+    'Oct 2025 Thursday16',
   ]);
-  expect((await readDates('2024-12-31T00:00:00Z'))[0]).toContain('Oct 2025');
   const { main } = await read('/events', after);
   const row = listElements(main, ({ name }) => name === 'article')[1];
   if (!row) throw new Error('No row');
@@ -225,6 +236,17 @@ test.each<[words: readonly string[], Event, moment: string]>([
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
   expect(readLinks(dialog, newsletterButton)).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+});
+
+test.each<[words: string, open: number, cancelled: number, past: number]>([
+  ['0 events', 0, 0, 0],
+  ['3 past events', 0, 0, 3],
+  ['1 past event', 0, 0, 1],
+  ['2 cancelled events, 1 past', 0, 2, 1],
+  ['1 event to come, 2 past', 1, 0, 2],
+  ['20 events to come, 1 cancelled, 180 past', 20, 1, 180],
+])('the count says %s', (words, open, cancelled, past) => {
+  expect(formatCount({ open, cancelled, past })).toBe(words);
 });
 
 test('the address of a cancelled event says so when the list does not show it any more', async () => {

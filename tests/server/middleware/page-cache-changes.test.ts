@@ -38,7 +38,7 @@ test('the pages of the programme are evicted when an event begins and when it en
     return (await site.read(path, time)).text;
   };
   const before = await read(start - 1);
-  expect(before).toContain('1 to come');
+  expect(before).toContain('1 event to come');
   expect(before).not.toContain('Under way until');
   expect(await read(start - 1)).toBe(before);
   expect(site.renders.get('events')).toBe(1);
