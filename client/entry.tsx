@@ -1,10 +1,10 @@
-import { focusManager } from '@tanstack/react-query';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
+import { watchWaking } from './data/watch-waking.ts';
 import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { reloadDocument, rootOptions } from './failures/root-options.ts';
@@ -49,9 +49,7 @@ async function start(): Promise<void> {
       rootOptions,
     );
   });
-  // From the back/forward cache, and after sleep, when nothing tells that the page is shown anew.
-  for (const type of ['pageshow', 'focus', 'pointerdown'])
-    window.addEventListener(type, () => focusManager.onFocus());
+  watchWaking(queryClient);
   followControls();
   watchConnection();
   loadStylesheet().catch(() => {}); // A visit tries again.

@@ -1,5 +1,6 @@
 import {
   type QueryClient,
+  type QueryState,
   queryOptions,
   useQueryClient,
   useSuspenseQuery,
@@ -90,6 +91,17 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
 function getDelay(state: AddressState | undefined, from: number): number {
   if (state?.nextChange === undefined) return Number.POSITIVE_INFINITY;
   return state.nextChange - clockOffset - from;
+}
+
+/** Whether data have changed since they were asked for last, in vain or not. */
+export function isChangeDue({
+  data,
+  dataUpdatedAt,
+  errorUpdatedAt,
+}: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): boolean {
+  if (!isAddressState(data)) return false;
+  const asked = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return getDelay(data, asked) > 0 && getDelay(data, Date.now()) <= 0;
 }
 
 /** The state of an address for which nothing has to be fetched. */

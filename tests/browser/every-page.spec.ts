@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
@@ -113,8 +114,11 @@ async function expectEarlyPaint(page: Page) {
   // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
   const frame = 17;
   expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
-  const lazy = /toaster|create-data-client|subscribe|failure|\/reports/;
-  expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
+  const { scripts } = readAssetManifest('dist');
+  const others = resources.filter(
+    ({ name }) => name === '/reports' || (name.endsWith('.js') && !scripts.includes(name)),
+  );
+  expect(others).toEqual([]); // Code that is loaded on demand, and reports.
 }
 
 /**
