@@ -24,7 +24,6 @@ export const growths = {
   withReading: {
     below: pale,
     above: css`
-      --unread: inset(0 0 100% 0);
       @media (prefers-reduced-motion: no-preference) {
         @supports (animation-timeline: scroll()) {
           animation: read linear both;

@@ -36,6 +36,6 @@ const strip = css`
     width: 100%;
   }
   use {
-    --unread: inset(0 100% 0 0);
+    animation-name: across;
   }
 `;

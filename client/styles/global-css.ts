@@ -62,7 +62,8 @@ const motion = `
 ::view-transition-old(header){display:none}
 }
 @keyframes rise{from{transform:translateY(var(--rise))}}
-@keyframes read{from{clip-path:var(--unread)}to{clip-path:inset(0)}}
+@keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}
+@keyframes across{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}
 @keyframes draw{from{stroke-dashoffset:1000}}
 `;
 
