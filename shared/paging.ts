@@ -15,11 +15,11 @@ export const maxPageSize = 12;
  * people have photographs. With English prose the pages then have at most 14.3 kB (`tests/large-build.test.ts`).
  */
 export const maxPageLength = {
-  events: 4600,
-  posts: 4400,
-  team: 3400,
-  portraits: 2300,
-  questions: 9000,
+  events: 3850,
+  posts: 3600,
+  team: 2650,
+  portraits: 1900,
+  questions: 8100,
 } as const;
 
 /**

@@ -98,7 +98,7 @@ test('the supertest file of tests/README.md checks the status of every route', a
   await expect(failed).rejects.toThrow(/Out of thread.*expected 200 "OK", got 500/s);
   await writeFile(join(copy, 'required.cjs'), "require('./server/app.ts');");
   await expect(run('tsx', 'required.cjs')).rejects.toThrow('Write import { createApp }');
-});
+}, 120_000);
 
 test('it shows what was added', async () => {
   // Makes the photographs, and the server with them, as the build does.
@@ -121,7 +121,7 @@ test('it shows what was added', async () => {
   const [blog, about] = [await readList('/blog'), await readList('/about')];
   const [faq, jobs] = [await readList('/investor-faq'), await read('/jobs')];
   for (const words of [
-    ...['<dialog', '>1 cancelled<', 'Fair for Trade', '.tag-trade-fair{color:'],
+    ...['<dialog', '>1 cancelled event<', 'Fair for Trade', '.tag-trade-fair{color:'],
     '>Cancelled: The hall is closed; a new date follows in February.<',
     ...['January</option>', 'Munich</option>'],
   ]) {

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { maxPageSize } from '#shared/paging.ts';
+import { createSiteContent } from '#shared/site-content.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
-import { largeMoment } from '../helpers/large-content.ts';
+import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
 import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
 import { footerLink } from '../helpers/page-words.ts';
 
@@ -17,13 +17,15 @@ const test = testOn('tests/helpers/site-at.ts', {
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ page }) => page.clock.setFixedTime(largeMoment));
 
+const { pageSize } = createSiteContent(makeLargeContent()).programme;
+
 const cards = (page: Page) => page.getByRole('article');
 const dataOf = (search: string) => `**/page-data/events${search}`;
 
 test('more events are shown in place, at an address of their own', async ({ page }) => {
   await visit(page, '/events');
   const first = await cards(page).allTextContents();
-  expect(first).toHaveLength(maxPageSize);
+  expect(first).toHaveLength(pageSize);
   await page.getByRole('link', { name: 'Show more events' }).scrollIntoViewIfNeeded();
   const bottom = await page.evaluate(() => window.scrollY);
   await page.getByRole('link', { name: 'Show more events' }).click();
@@ -82,7 +84,7 @@ test('details are fetched when their button is near, and close to their page', a
   await fetched;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(cards(page)).toHaveCount(maxPageSize);
+  await expect(cards(page)).toHaveCount(pageSize);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
@@ -91,7 +93,7 @@ test('details are fetched when their button is near, and close to their page', a
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
-  await expect(cards(page)).toHaveCount(maxPageSize);
+  await expect(cards(page)).toHaveCount(pageSize);
   await expect(button).toBeFocused();
 });
 
@@ -151,7 +153,7 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
     await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
     await expect(page).toHaveURL(`/events?format=${format}`);
     await expect.poll(() => isMarked(page)).toBe(false);
-    await expect(cards(page)).toHaveCount(maxPageSize);
+    await expect(cards(page)).toHaveCount(pageSize);
   }
 });
 

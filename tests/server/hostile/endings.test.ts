@@ -67,6 +67,8 @@ test('whatever a client asks and however it goes away, no file, timer or connect
     return connection;
   };
   for (const path of [large, '/', '/no-such-page', '/feed.xml']) await askPort(port, { path });
+  // What the requests have opened is closed.
+  await expect.poll(count).not.toHaveProperty('FSReqCallback');
   const before = await count();
   for (const [name, leave] of Object.entries(ways)) {
     const connections = await Promise.all(requests.map((bytes) => meet(bytes, leave)));
