@@ -185,13 +185,13 @@ const sheet = css`
     }
   }
   /* Without JavaScript it stands above the page: nothing holds the focus in it, and it covers no link. */
-  :root:not([data-script]) & {
+  html:not([data-script]) & {
     position: static;
     inset: auto;
     max-height: none;
     box-shadow: none;
   }
-  :root:not([data-script]):has(&[open]) {
+  html:not([data-script]):has(&[open]) {
     overflow: auto;
     background: none;
   }
