@@ -9,7 +9,7 @@ import { offlineNotice } from './notifications/watch-connection.ts';
 import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
 /** Milliseconds. Where a network stalls, the browser then loads the document itself, and shows that it does. */
-const maxWait = 5000;
+const loadTimeout = 5000;
 
 /** Counts the visits of this document: only the last one navigates. */
 let visits = 0;
@@ -70,7 +70,7 @@ export function useVisit() {
 }
 
 async function isInTime(loading: Promise<unknown>): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, maxWait, false));
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, loadTimeout, false));
   const loaded = loading.then(
     () => true,
     () => false,

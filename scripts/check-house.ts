@@ -4,7 +4,6 @@ import {
   findHashProblem,
   listFolderCycles,
   listProblems,
-  listSharedNames,
   parseSourceFile,
 } from './check-house/rules.ts';
 
@@ -21,7 +20,6 @@ const files = sources.map((path) => parseSourceFile(path, readFileSync(path, 'ut
 const problems = [
   ...files.flatMap(listProblems),
   ...listFolderCycles(files),
-  ...listSharedNames(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
   ...(await listStyleMistakes()).map(({ text, location }) => ({
     path: location?.file,

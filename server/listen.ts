@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-
-/** Minimum time between two log lines about the listening socket, in milliseconds. */
-const logEvery = 10_000;
+import { logInterval } from './observe/create-logger.ts';
 
 /**
  * Starts to listen. Rejects if it cannot: the address is in use, or not this machine's. A later error of
@@ -17,7 +15,7 @@ export async function listen(
   await once(server.listen(port, host), 'listening');
   let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('error', (error) => {
-    if (performance.now() - loggedAt < logEvery) return;
+    if (performance.now() - loggedAt < logInterval) return;
     loggedAt = performance.now();
     logger.error({ err: error }, 'the listening socket failed');
   });

@@ -2,9 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { MetricsRecorder } from './observe/counters.ts';
-
-/** Minimum time between two log lines about dropped connections, in milliseconds. */
-const logEvery = 10_000;
+import { logInterval } from './observe/create-logger.ts';
 
 /** What a connection does. */
 export interface OpenConnection {
@@ -37,7 +35,7 @@ export function makeRoom(
   server.on('drop', () => {
     dropped += 1;
     metrics?.droppedConnection();
-    if (performance.now() - loggedAt > logEvery) {
+    if (performance.now() - loggedAt > logInterval) {
       const { maxConnections } = server;
       logger.warn({ maxConnections, dropped }, 'too many connections: some were dropped');
       loggedAt = performance.now();

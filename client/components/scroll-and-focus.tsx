@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-
-const fadeTime = 180; // milliseconds, as `--fade-time`
+import { motionTimes } from '../styles/motion-times.ts';
 
 /** Scroll positions by address, for Back and Forward within a page. */
 const positions = new Map<string, number>();
@@ -86,5 +85,5 @@ function focus(element: HTMLElement | null) {
 /** Fades in the new page, which is painted at once. A view transition would first capture the old one. */
 function fadeIn() {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  document.querySelector('main')?.animate({ opacity: [0.3, 1] }, fadeTime);
+  document.querySelector('main')?.animate({ opacity: [0.3, 1] }, motionTimes.fade);
 }

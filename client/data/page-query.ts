@@ -20,10 +20,10 @@ import { type PageModule, usePageModules } from './page-module.ts';
 import { estimateServerTime } from './server-clock.ts';
 
 /** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
-const maxDelay = 2 ** 31 - 1;
+const maxTimerDelay = 2 ** 31 - 1;
 
 /** Milliseconds. Clocks differ by so much, and a server may not know the change yet. */
-const tolerance = 5000;
+const lateness = 5000;
 
 /** How far the server's clock is ahead of the visitor's, in milliseconds. Zero until the first response says more. */
 let clockOffset = 0;
@@ -81,8 +81,8 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
     refetchInterval: ({ state: { data } }) => {
       const delay = getDelay(data, Date.now());
       // After an old copy it tries again each second, and later when the page is shown or online again.
-      if (delay === Number.POSITIVE_INFINITY || delay < -tolerance) return false;
-      return Math.min(Math.max(delay, 1000), maxDelay);
+      if (delay === Number.POSITIVE_INFINITY || delay < -lateness) return false;
+      return Math.min(Math.max(delay, 1000), maxTimerDelay);
     },
   });
 }

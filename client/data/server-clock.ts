@@ -1,5 +1,5 @@
 /** Milliseconds. A `Date` header has whole seconds, and a response is under way for a moment. */
-const tolerance = 2000;
+const clockTolerance = 2000;
 
 /**
  * The server's time in milliseconds, when a response arrives. It lies between `Date` and `Date` plus `Age`: a cache that
@@ -11,7 +11,7 @@ const tolerance = 2000;
 export function estimateServerTime(headers: Pick<Headers, 'get'>, clientTime: number): number {
   const earliest = Date.parse(headers.get('date') ?? '');
   const latest = earliest + (Number(headers.get('age')) || 0) * 1000;
-  if (clientTime < earliest - tolerance) return earliest;
-  if (clientTime > latest + tolerance) return latest;
+  if (clientTime < earliest - clockTolerance) return earliest;
+  if (clientTime > latest + clockTolerance) return latest;
   return clientTime;
 }

@@ -7,7 +7,7 @@ import {
 import type { PromiseTexts } from '../notifications/notice.ts';
 
 /** Milliseconds. The server gives up earlier, so no response by then means that the network stalls. */
-const maxWait = 15_000;
+const requestTimeout = 15_000;
 
 interface Subscription {
   readonly outcome: SubscriptionOutcome;
@@ -57,7 +57,7 @@ export async function subscribe(
     method: 'POST',
     headers: { accept: 'application/json', 'idempotency-key': key },
     body: new URLSearchParams({ email }),
-    signal: AbortSignal.timeout(maxWait),
+    signal: AbortSignal.timeout(requestTimeout),
   });
   return parseResponse(response);
 }

@@ -1,8 +1,8 @@
 import { useAnimate } from 'framer-motion/mini';
 import { type ComponentProps, useEffect } from 'react';
+import { motionTimes, riseDistance } from '../styles/motion-times.ts';
 
-const riseTime = 0.42; // seconds, as `--rise-time`
-const lower = 'translateY(24px)'; // as `--rise`
+const lower = `translateY(${riseDistance}px)`;
 
 /** The huge top margin puts everything above the window in view: who jumps to the end and scrolls back sees no motion. */
 const rootMargin = '100000px 0px -8% 0px';
@@ -30,7 +30,7 @@ export function Reveal({ as: Element = 'section', ...props }: RevealProps) {
         observer.disconnect();
         if (element.style.transform === '') return; // The server has painted it in the window.
         const settle = () => element.style.removeProperty('transform');
-        const options = { duration: riseTime, ease: 'easeOut' } as const;
+        const options = { duration: motionTimes.rise / 1000, ease: 'easeOut' } as const;
         animate(element, { transform: [lower, 'none'] }, options).then(settle, settle);
       },
       { rootMargin },

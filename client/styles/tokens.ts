@@ -3,6 +3,7 @@
 import { frameWidth } from '#shared/frame-width.ts';
 import { colours } from '#shared/palette.ts';
 import { growing } from './growing.ts';
+import { motionTimes, riseDistance } from './motion-times.ts';
 import { formatThemed } from './theme-colour.ts';
 
 /** Overrides for print: no colours behind the text. */
@@ -34,11 +35,11 @@ const measures = {
   gap: 'clamp(12px,1.67vw,24px)', // between columns
   section: 'clamp(72px,9vw,128px)', // above and below a section
   radius: '2px',
-  rise: '24px',
-  'rise-time': '420ms',
-  'stagger-time': '100ms',
-  'fade-time': '180ms',
-  'draw-time': '1400ms',
+  rise: `${riseDistance}px`,
+  'rise-time': `${motionTimes.rise}ms`,
+  'stagger-time': `${motionTimes.stagger}ms`,
+  'fade-time': `${motionTimes.fade}ms`,
+  'draw-time': `${motionTimes.draw}ms`,
   h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25)})`, // 14vw: words stay whole on a phone with text at 200 %
   h2: `clamp(2.125rem,4.6vw,${growing(4.25)})`,
   h3: 'clamp(1.5rem,2.2vw,2rem)',

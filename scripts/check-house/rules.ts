@@ -35,9 +35,6 @@ export function parseSourceFile(path: string, text: string) {
       if (!specifier.startsWith('.')) return [];
       return { ...at(start), target: posix.join(posix.dirname(path), specifier) };
     }),
-    exports: module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ exportName: { name }, start }) => (name ? { ...at(start), name } : [])),
-    ),
   };
 }
 
@@ -103,21 +100,6 @@ function findSiblings(from: string, to: string): readonly [string, string] | und
   const at = own.findIndex((name, index) => name !== target[index]);
   if (at < 1 || target.length <= at) return undefined;
   return [own.slice(0, at + 1).join('/'), target.slice(0, at + 1).join('/')];
-}
-
-/** Exports with the same name, in any folders: a reader would confuse them. */
-export function listSharedNames(files: readonly SourceFile[]): Finding[] {
-  const owners = new Map<string, string>();
-  // The loader of these decides the names of their exports.
-  const own = files.filter(({ path }) => !/-page\.tsx$|^tests\/[^/]+$/.test(path));
-  return own.flatMap(({ path, exports }) =>
-    exports.flatMap(({ name, line }) => {
-      const owner = owners.get(name) ?? path;
-      owners.set(name, owner);
-      const message = `${name} is also exported by ${owner}: one name means one thing`;
-      return owner === path ? [] : { path, line, message };
-    }),
-  );
 }
 
 /**

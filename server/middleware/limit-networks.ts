@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
 import { describeResponse } from '../observe/access-log.ts';
-import { findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
-
-/** An IPv6 /48, which one customer can get, has 256 client subnets. Its limit is this many times that of one. */
-const siteFactor = 5;
+import { endSiteFactor, findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
 
 /**
  * The package's store returns one object for a client subnet, which goes on counting: all requests of one turn of the
@@ -58,7 +55,7 @@ export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
     rateLimit({
       ...common,
       store: new CopyingStore(),
-      limit: max * siteFactor,
+      limit: max * endSiteFactor,
       keyGenerator: ({ ip }) => findEndSite(getClientSubnet(ip)) ?? '',
       skip: ({ ip }) => findEndSite(getClientSubnet(ip)) === undefined,
     }),

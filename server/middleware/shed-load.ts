@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { describeResponse } from '../observe/access-log.ts';
 
 /** How late the event loop may be on average, in milliseconds: visitors hardly notice it yet. */
-const maxDelay = 300;
+const maxLag = 300;
 /** Between two looks, in milliseconds. */
 const period = 100;
 /** How much a new look counts: a single long pause, such as one of the garbage collector, is no overload. */
@@ -20,7 +20,7 @@ export function watchEventLoop(): IsOverloaded {
     average += (Math.max(0, now - expected) - average) * weight;
     expected = now + period;
   }, period).unref();
-  return () => average > maxDelay;
+  return () => average > maxLag;
 }
 
 /**

@@ -6,7 +6,7 @@ import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
-import { findEndSite } from '../proxy/client-subnet.ts';
+import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import type { NewsletterSettings } from './settings.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -65,9 +65,6 @@ const minDuration = 60;
 /** How long a visitor waits until the database is open, in milliseconds: it may be migrating. */
 const openTimeout = 8_000;
 
-/** One IPv6 /48 has 256 subnets (/56). Its limit is this many times the limit of one of them. */
-const siteFactor = 5;
-
 /** The newsletter as the routes see it. */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
@@ -113,7 +110,9 @@ export function createNewsletter(
       { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },
       ...(site === undefined
         ? []
-        : [{ key: keys.nameLimit('site', site), max: limits.subnet * siteFactor, window: hour }]),
+        : [
+            { key: keys.nameLimit('site', site), max: limits.subnet * endSiteFactor, window: hour },
+          ]),
       { key: owner, max: limits.address, window: 24 * hour },
       { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
     ];

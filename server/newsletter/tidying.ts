@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { day, hour } from '#shared/durations.ts';
 import { unconfirmedDays } from '#shared/newsletter/outcomes.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
-import { maxWait } from './mail/timing.ts';
+import { longestWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 
@@ -31,7 +31,7 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
 
   async function tidy() {
     await ready();
-    const removed = await store.tidy(unconfirmedLifetime, maxWait);
+    const removed = await store.tidy(unconfirmedLifetime, longestWait);
     if (removed === undefined) {
       logger.warn('the clock has jumped, or nobody tidied for a day: nothing is removed for a day');
       return;

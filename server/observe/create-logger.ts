@@ -2,6 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { findErrorCode } from '../describe-error.ts';
 import { redact } from './redact.ts';
 
+/** Minimum time between two log lines about the same trouble, in milliseconds. */
+export const logInterval = 10_000;
+
 /**
  * The server's log: one JSON line per event.
  *

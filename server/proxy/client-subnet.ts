@@ -14,6 +14,9 @@ export function getClientSubnet(address = ''): string {
   return isIP(plain) === 0 ? 'unknown' : ipKeyGenerator(plain);
 }
 
+/** A /48 has 256 client subnets. Its limit is this many times that of one. */
+export const endSiteFactor = 5;
+
 /** The /48 of an IPv6 client subnet, which one customer can get: it has 256 of them. Undefined for any other. */
 export function findEndSite(subnet: string): string | undefined {
   const [address = '', length] = subnet.split('/');

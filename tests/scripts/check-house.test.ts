@@ -75,14 +75,3 @@ test('a cycle of folders side by side is found, and what runs one way is fine', 
   });
   expect(rules.listFolderCycles(oneWay)).toEqual([]);
 });
-
-test('two exports with one name are found, but for those that pages have', () => {
-  const text = 'export const one = 1;';
-  const files = parse({
-    'client/a.ts': text,
-    'server/b.ts': text,
-    'client/pages/c-page.tsx': text,
-  });
-  const message = expect.stringContaining('client/a.ts');
-  expect(rules.listSharedNames(files)).toEqual([{ path: 'server/b.ts', line: 1, message }]);
-});

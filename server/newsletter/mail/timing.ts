@@ -48,13 +48,13 @@ export const tokenLifetime = linkHours * hour;
 /** After so many attempts, about ten days, a mail is given up. */
 const maxAttempts = 30;
 
-const maxDelay = 12 * hour;
+const maxRetryDelay = 12 * hour;
 
 /**
  * A rejected mail is tried again after an hour and after twelve. A permanent failure rarely goes away (RFC 5321,
  * section 4.2.1), but a full mailbox is emptied and a blocklist entry removed.
  */
-const rejectionDelays = [hour, maxDelay] as const;
+const rejectionDelays = [hour, maxRetryDelay] as const;
 
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */
 const bounceDelay = 24 * hour;
@@ -63,7 +63,7 @@ const bounceDelay = 24 * hour;
 export const maxBounceDays = 3;
 
 /** No mail waits longer, unless the clock was set back. */
-export const maxWait = bounceDelay + minute;
+export const longestWait = bounceDelay + minute;
 
 /**
  * The time until a mail is tried again, by the outcome of the attempt.
@@ -79,7 +79,7 @@ export function findDelay(
 ): number | undefined {
   if (kind === 'rejected') return rejectionDelays[rejections - 1];
   if (attempts >= maxAttempts) return undefined;
-  return kind === 'bounced' ? bounceDelay : getRetryDelay(attempts, minute, maxDelay);
+  return kind === 'bounced' ? bounceDelay : getRetryDelay(attempts, minute, maxRetryDelay);
 }
 
 /** `first`, twice that, four times … and never more than `max`. */

@@ -15,12 +15,12 @@ export function createTidyingQueries(database: Database) {
   return {
     /**
      * Removes unconfirmed subscribers older than `age` and limits that are over. Mails that are due later than in
-     * `maxWait` become due now: no mail waits so long, unless the clock was set back.
+     * `longestWait` become due now: no mail waits so long, unless the clock was set back.
      *
      * @returns how many were removed; undefined while nobody may be removed, for a day after a jump of the clock or a
      * day without tidying
      */
-    async tidy(age: number, maxWait: number): Promise<number | undefined> {
+    async tidy(age: number, longestWait: number): Promise<number | undefined> {
       const removed = await transaction('durable', async ({ run: inside }) => {
         // With 0 the first tidying removes at once. `now` again could be a millisecond later than `tidied_at`.
         const [row] = await inside(sql`
@@ -41,7 +41,7 @@ export function createTidyingQueries(database: Database) {
       await run(sql`DELETE FROM newsletter_submissions WHERE ends_at <= ${now}`);
       await run(sql`
         UPDATE newsletter_outbox SET due_at = ${now}
-        WHERE state = 'waiting' AND due_at > ${after(database, maxWait)}`);
+        WHERE state = 'waiting' AND due_at > ${after(database, longestWait)}`);
       await database.emptyLog?.();
       return removed;
     },

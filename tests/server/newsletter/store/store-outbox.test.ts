@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { maxWait } from '#server/newsletter/mail/timing.ts';
+import { longestWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { day, hour } from '#shared/durations.ts';
@@ -49,7 +49,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await store.postpone(await claimMail(), 60_000, deferred);
     await age(time);
-    await store.tidy(30 * day, maxWait);
+    await store.tidy(30 * day, longestWait);
     if (time === -hour) await age(hour + 60_000); // That much it may wait.
     expect(await claimNext()).toMatchObject({ attempts: 2 });
   });
