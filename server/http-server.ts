@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { makeRoom, type OpenConnection } from './make-room.ts';
 import type { MetricsRecorder } from './observe/counters.ts';
 import { getClientSubnet } from './proxy/client-subnet.ts';
@@ -159,7 +160,7 @@ function endDeadline(connection: Connection): void {
 
 const plain = {
   'content-type': 'text/plain; charset=utf-8',
-  'cache-control': 'no-store',
+  'cache-control': lifetimes.error,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   connection: 'close',

@@ -1,7 +1,6 @@
 import { formatAbsoluteUrl } from './addresses.ts';
 import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
-import { day, hour, second } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
 import { getProgrammeValidity } from './events/changes.ts';
@@ -9,6 +8,7 @@ import { listIndexed } from './events/events-data.ts';
 import { filterEvents, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery } from './events/filter-query.ts';
 import { listDrawings, renderDrawing } from './kolam/drawings.ts';
+import { lifetimes } from './lifetimes.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
 import { renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
@@ -60,15 +60,6 @@ export interface ResourceContext {
   readonly version: string;
 }
 
-/**
- * Browsers revalidate a page each time, with the ETag. (Chromium does so for what a script fetches only if asked:
- * `client/data/page-query.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it revalidates, and
- * for a day while the server is unavailable (RFC 5861). The page cache shortens the first two where the page
- * changes sooner.
- */
-export const pageCaching =
-  'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
-
 const feeds = [
   { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS', render: renderRss },
   { path: '/feed.atom', type: 'application/atom+xml', label: 'Atom', render: renderAtom },
@@ -109,11 +100,11 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ...createRow('/site.webmanifest', 'application/manifest+json', ({ site, colours }) =>
         renderWebManifest(site, colours),
       ),
-      cacheControl: `public, max-age=${day / second}`,
+      cacheControl: lifetimes.drawing,
     },
     ...listDrawings(content).map(({ name, path }) => ({
       ...createRow(path, 'image/svg+xml', () => renderDrawing(name)),
-      cacheControl: `public, max-age=${day / second}`,
+      cacheControl: lifetimes.drawing,
       indexed: false,
     })),
     ...createPageData(content),
@@ -130,7 +121,7 @@ function createRow(
   return {
     path,
     contentType: `${type}; charset=utf-8`,
-    cacheControl: `public, max-age=${hour / second}`,
+    cacheControl: lifetimes.resource,
     shared: false,
     indexed: true,
     parse: () => ({ key: path, getValidity, render }),
@@ -174,7 +165,7 @@ function createPageData(content: SiteContent): readonly TextResource[] {
     if (!hasData || path === undefined) return [];
     return {
       ...createRow(formatDataUrl(id, ''), 'application/json', () => ''),
-      cacheControl: pageCaching,
+      cacheControl: lifetimes.page,
       indexed: false,
       parse(search: string): ResourceAddress {
         const address = parsePageAddress(page, path, search, content);

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
-import { pageCaching } from '#shared/resources.ts';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { repo } from './helpers/copy-tree.ts';
 
 /* Everything that the documents name exists: commands, files, sections, variables, log messages. */
@@ -143,7 +143,7 @@ describe(operators, () => {
 
   test('says what a CDN may not do to pages, which no header of ours forbids', () => {
     expect(readSection('CDN')).toMatch(/Email Address\s+Obfuscation, Rocket Loader/);
-    expect(pageCaching).not.toContain('no-transform'); // `compression` would obey it.
+    expect(lifetimes.page).not.toContain('no-transform'); // `compression` would obey it.
   });
 
   test('explains every command of the newsletter, and only messages that the server logs', () => {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { redactPath } from '../observe/redact.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 
@@ -24,7 +25,7 @@ export function errorHandler(
     if (status !== undefined && !response.headersSent) {
       // Of the file or page that it would have been.
       for (const name of ['content-encoding', 'etag']) response.removeHeader(name);
-      response.status(status).set('cache-control', 'no-store').type('text/plain');
+      response.status(status).set('cache-control', lifetimes.error).type('text/plain');
       return void response.send(`${STATUS_CODES[status]}.\n`);
     }
     const requestId = response.getHeader(requestIdHeader);
@@ -36,7 +37,7 @@ export function errorHandler(
       await sendFailurePage(request, response);
     } catch (second) {
       logger.error({ err: second, requestId }, 'the failure page failed too');
-      response.status(500).set('cache-control', 'no-store').type('html').send(lastResort);
+      response.status(500).set('cache-control', lifetimes.error).type('html').send(lastResort);
     }
   };
 }

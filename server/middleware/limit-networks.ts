@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { endSiteFactor, findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
 
@@ -41,7 +42,7 @@ export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
       describeResponse(response, 'limited');
       response
         .status(429)
-        .set({ 'retry-after': String(window / 1000), 'cache-control': 'no-store' });
+        .set({ 'retry-after': String(window / 1000), 'cache-control': lifetimes.error });
       response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
     }) satisfies RequestHandler,
   };

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeader } from 'node:http';
 import { nextTick } from 'node:process';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { isValid, type Validity } from '#shared/validity.ts';
 import { describeResponse, getRoute } from '../observe/access-log.ts';
 import { limitCaching } from './cache-control.ts';
@@ -194,7 +195,7 @@ function send(
   }
   if (isPreconditionFailed(request, response)) {
     for (const name of [...ofContent, 'etag']) response.removeHeader(name);
-    response.status(412).set('cache-control', 'no-store').type('text/plain');
+    response.status(412).set('cache-control', lifetimes.error).type('text/plain');
     end(Buffer.from('Precondition Failed.\n'));
     return;
   }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 
 /** How late the event loop may be on average, in milliseconds: visitors hardly notice it yet. */
@@ -31,7 +32,7 @@ export function shedLoad(isOverloaded: IsOverloaded): RequestHandler {
   return (_request, response, next) => {
     if (!isOverloaded()) return next();
     describeResponse(response, 'limited');
-    response.status(503).set({ 'retry-after': '2', 'cache-control': 'no-store' });
+    response.status(503).set({ 'retry-after': '2', 'cache-control': lifetimes.error });
     response.type('text/plain').send('The site is very busy. Please try again in a few seconds.\n');
   };
 }

@@ -3,13 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix, relative } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { createEntityTag } from './entity-tag.ts';
 
-const year = 31_536_000; // seconds
-
-/** A missing file below one of these is a plain 404. */
-const publicFolders = ['/assets', '/fonts', '/line', '/social', '/portraits'];
+/** The build makes these folders. */
+const builtFolders = ['assets', 'social'];
 
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
@@ -48,23 +47,37 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     if (!getFiles().has(path)) return next();
     describeResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
-      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
+      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
       return void response.type('text/plain').send('Method not allowed\n');
     }
     const isForYear = hashedName.test(path);
     // Nothing here has a date, so it has to be ignored (RFC 9110, section 13.1.4).
     delete request.headers['if-unmodified-since'];
     response.type(extname(path)).set({
-      'cache-control': isForYear ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+      'cache-control': isForYear ? lifetimes.hashedFile : lifetimes.otherFile,
       ...(forOtherSites.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     });
     (path.startsWith('/assets/') ? sendBuilt : sendPublic)(request, response, next);
   });
-  router.use(publicFolders, (_request, response) => {
-    describeResponse(response, 'file');
-    response.status(404).type('text/plain').set('cache-control', 'no-store').send('Not found\n');
-  });
+  // A missing file of a folder is a plain 404, before a build too.
+  const folders = new Set([...builtFolders, ...listFolders(publicFiles)]);
+  router.use(
+    [...folders].map((name) => `/${name}`),
+    (_request, response) => {
+      describeResponse(response, 'file');
+      response
+        .status(404)
+        .type('text/plain')
+        .set('cache-control', lifetimes.error)
+        .send('Not found\n');
+    },
+  );
   return router;
+}
+
+function listFolders(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The files of a folder by their paths on the site, without hidden and compressed ones. */

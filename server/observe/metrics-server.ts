@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { splitUrl } from '../split-url.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -35,7 +36,7 @@ export function createMetricsServer({ contentType, expose }: Metrics): Server {
 }
 
 const headers = {
-  'cache-control': 'no-store',
+  'cache-control': lifetimes.private,
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;

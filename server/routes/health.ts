@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import type { Release } from '../release.ts';
 
@@ -18,7 +19,7 @@ export function healthRoutes(readiness: Readiness, release: Release): Router {
   const router = Router();
   router.all([...healthPaths], (request, response, next) => {
     describeResponse(response, 'health');
-    response.setHeader('cache-control', 'no-store');
+    response.setHeader('cache-control', lifetimes.private);
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });
   });

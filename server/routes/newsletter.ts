@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
+import { lifetimes } from '#shared/lifetimes.ts';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
@@ -53,11 +54,11 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   // Of a form that was sent without JavaScript, from the address bar or by Back.
   router.get(formPath, (_request, response) => {
     describeResponse(response, 'redirect');
-    response.set('cache-control', 'no-store').redirect(303, '/#newsletter');
+    response.set('cache-control', lifetimes.private).redirect(303, '/#newsletter');
   });
   router.all([...newsletterPaths], ...before, (_request, response, next) => {
     describeResponse(response, 'newsletter'); // until a page says its name
-    response.setHeader('cache-control', 'no-store');
+    response.setHeader('cache-control', lifetimes.private);
     next();
   });
   router.all(linkPaths, (_request, response, next) => {

@@ -1,10 +1,8 @@
 import type { RequestHandler } from 'express';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { formatCanonicalPath, pages } from '#shared/routes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
-
-/** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
-const pageCaching = 'public, max-age=86400';
 
 /**
  * Leads from any other spelling of a path to its own.
@@ -13,8 +11,10 @@ const pageCaching = 'public, max-age=86400';
  */
 export function redirects(others: readonly string[]): RequestHandler {
   const cachings = new Map([
-    ...others.map((path) => [path, 'no-store'] as const), // The query of a mail's link is a token.
-    ...pages.flatMap(({ path }) => (path === undefined ? [] : [[path, pageCaching] as const])),
+    ...others.map((path) => [path, lifetimes.private] as const), // The query of a mail's link is a token.
+    ...pages.flatMap(({ path }) =>
+      path === undefined ? [] : [[path, lifetimes.redirect] as const],
+    ),
   ]);
   return (request, response, next) => {
     const { path, method, originalUrl } = request;

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, Router } from '
 import type { Logger } from 'pino';
 import { minute } from '#shared/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
+import { lifetimes } from '#shared/lifetimes.ts';
 import { limitNetworks } from '../middleware/limit-networks.ts';
 import { requireUtf8 } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
@@ -31,7 +32,7 @@ const max = 20;
 export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router {
   const begin: RequestHandler = (request, response, next) => {
     describeResponse(response, 'reports');
-    response.setHeader('cache-control', 'no-store');
+    response.setHeader('cache-control', lifetimes.private);
     if (request.method !== 'POST') {
       return void response.status(405).set({ allow: 'POST', 'content-length': '0' }).end();
     }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { lifetimes } from '#shared/lifetimes.ts';
 import type { ResourceContext, TextResource } from '#shared/resources.ts';
 import { formatCanonicalPath } from '#shared/routes.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
@@ -23,7 +24,7 @@ export function resourceRoutes({
     if (!resource) return next();
     describeResponse(response, 'resource');
     if (request.method !== 'GET') {
-      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
+      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
       return void response.type('text/plain').send('Method not allowed\n');
     }
     const { contentType, cacheControl, shared, indexed, parse } = resource;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { lifetimes } from '#shared/lifetimes.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { type PageAddress, readAddressState } from '#shared/page-address.ts';
-import { pageCaching } from '#shared/resources.ts';
 import type { Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
@@ -89,7 +89,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
     });
     response.status(status).set({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': path && isComplete ? pageCaching : 'no-store',
+      'cache-control': path && isComplete ? lifetimes.page : lifetimes.private,
       'content-security-policy': formatPagePolicy({
         scriptSource,
         styleSources: [...styleSources, ...developmentStyles],

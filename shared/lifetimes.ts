@@ -1,0 +1,24 @@
+/**
+ * How long browsers and shared caches may keep a response: every `Cache-Control` of the server. The page cache shortens
+ * what would outlive the next change of a page (`server/middleware/cache-control.ts`).
+ */
+export const lifetimes = {
+  /**
+   * Browsers revalidate each time, with the ETag. (Chromium does so for what a script fetches only if asked:
+   * `client/data/page-query.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it
+   * revalidates, and for a day while the server is unavailable (RFC 5861).
+   */
+  page: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
+  /** Feeds, calendars, sitemap … */
+  resource: 'public, max-age=3600',
+  /** Drawings and the web manifest. */
+  drawing: 'public, max-age=86400',
+  /** Its name has the hash of its content. */
+  hashedFile: 'public, max-age=31536000, immutable',
+  otherFile: 'public, max-age=3600',
+  /** A day, so that a mistake does not stay. */
+  redirect: 'public, max-age=86400',
+  error: 'no-store',
+  /** For one visitor, or for now: the newsletter, reports, health. */
+  private: 'no-store',
+} as const;
