@@ -41,7 +41,7 @@ const onlyStatic: Plugin = {
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
     onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
-      contents: `export * from './client/app.tsx'; export { Page } from './client/pages/${path}-page.tsx';`,
+      contents: `export * from './client/app.tsx'; export * from './client/pages/${path}-page.tsx';`,
       resolveDir: '.',
     }));
   },
