@@ -27,6 +27,7 @@ export const securityHeaders: readonly RequestHandler[] = [
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     xDownloadOptions: false, // only Internet Explorer 8 knew it
+    xPermittedCrossDomainPolicies: false, // only Flash read it
   }),
   (request, response, next) => {
     response.setHeader('permissions-policy', permissions);

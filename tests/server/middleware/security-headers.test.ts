@@ -74,7 +74,6 @@ test.each(kinds)('%s (%s) carries the security headers', async (kind, status, me
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': path === '/contact/form' ? 'SAMEORIGIN' : 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
   });
   for (const name of ['x-powered-by', 'server', 'set-cookie']) {
     expect(response.headers).not.toHaveProperty(name);
