@@ -76,6 +76,7 @@ const box = css`
   container-type: inline-size;
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
   p {
+    position: relative; /* above the ground that forced colours put behind the tall headline */
     margin-top: clamp(16px, 1.7vw, 24px);
   }
 `;
