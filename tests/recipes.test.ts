@@ -42,7 +42,10 @@ function parseRecipes(markdown: string) {
   });
 }
 
-const documents = ['shared/content/README.md', 'client/README.md', 'server/README.md'];
+const documents = [
+  ...['shared/content/README.md', 'shared/README.md', 'client/README.md'],
+  ...['server/README.md', 'server/newsletter/README.md'],
+];
 const recipes = documents.flatMap((path) => parseRecipes(readFileSync(join(repo, path), 'utf8')));
 
 const { path: copy, remove } = await makeTemporaryFolder();
@@ -76,9 +79,30 @@ test('a copy in which every recipe was followed compiles', async () => {
   expect(await run('tsc')).toBe('');
 }, 120_000);
 
-test('it passes the tests of its content and of its page table', async () => {
+test('it passes the tests of its content, of its page table and of its filters', async () => {
   const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
+  files.push('tests/shared/events', 'tests/client/pages/events-page.test.ts');
   expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
+}, 120_000);
+
+test('its newsletter has the column, in tables that were there before too', async () => {
+  const program = `import { migrations } from './server/newsletter/store/migrations.ts';
+    import { createSqliteStore } from './server/newsletter/store/store-sqlite.ts';
+    const file = 'column/newsletter.sqlite';
+    const before = createSqliteStore({ file, migrations: migrations.slice(0, -1) });
+    await before.open();
+    const [address, hashes] = ['asha@example.com', ['h']];
+    await before.subscribe({ id: 'a', address, key: address, hashes, consent: 'v' });
+    await before.close();
+    const store = createSqliteStore({ file });
+    await store.open();
+    const rows = await store.listPersonRows({ key: address, hashes, limits: [] });
+    console.log(JSON.stringify([...(await store.listSubscribers('', 9)), ...rows.subscribers]));
+    await store.close();`;
+  await writeFile(join(copy, 'column.ts'), program);
+  const stored = JSON.parse(await run('tsx', 'column.ts'));
+  const expected = { address: 'asha@example.com', language: 'en' };
+  expect(stored).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)]);
 }, 120_000);
 
 test('the supertest file of tests/README.md checks the status of every route', async () => {
@@ -116,14 +140,15 @@ test('it shows what was added', async () => {
     const more = Array.from({ length: 20 }, (_, number) => read(`${path}?page=${number + 2}`));
     return (await Promise.all([read(path), ...more])).join('');
   };
-  const events = await read('/events?month=january&city=munich&event=name-of-the-event');
+  const name = 'name-of-the-event';
+  const events = await read(`/events?month=january&city=munich&country=germany&event=${name}`);
   const calendar = await read('/events/name-of-the-event.ics');
   const [blog, about] = [await readList('/blog'), await readList('/about')];
   const [faq, jobs] = [await readList('/investor-faq'), await read('/jobs')];
   for (const words of [
     ...['<dialog', '>1 cancelled event<', 'Fair for Trade', '.tag-trade-fair{color:'],
     '>Cancelled: The hall is closed; a new date follows in February.<',
-    ...['January</option>', 'Munich</option>'],
+    ...['January</option>', 'Munich</option>', 'Germany</option>'],
   ]) {
     expect(events).toContain(words);
   }

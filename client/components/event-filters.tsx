@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import {
-  type EventsQuery,
-  type EventView,
-  formatEventsUrl,
+  type FilterName,
+  type Filters,
+  filterNames,
   parseSelection,
-} from '#shared/events/filter-query.ts';
+} from '#shared/events/filter-events.ts';
+import { type EventsQuery, type EventView, formatEventsUrl } from '#shared/events/filter-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, narrow, phone, screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
@@ -26,7 +26,7 @@ interface EventFiltersProps {
 }
 
 /**
- * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
+ * The filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
  * effect at once. The view is a pair of radio buttons, because one is always chosen.
  */
 export function EventFilters({ filters, query, onChange, onPrefetch }: EventFiltersProps) {
@@ -105,13 +105,15 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
   );
 }
 
+const count = String(filterNames.length);
+
 const bar = css`
   ${screenOnly};
   border-block: 1px solid var(--hairline);
   padding-block: 20px;
 `;
 
-/** Five in a row, or two selects; fewer where an option is long. None grows, so that none moves when the next arrives. */
+/** All in a row, or two selects; fewer where an option is long. None grows, so that none moves when the next arrives. */
 const row = css`
   display: flex;
   flex-wrap: wrap;
@@ -121,7 +123,7 @@ const row = css`
 
 const choice = css`
   position: relative;
-  flex: 0 1 calc((100% - 12.8125rem - 4 * var(--gap)) / 4 - 1px);
+  flex: 0 1 max(8rem, calc((100% - 12.8125rem - ${count} * var(--gap)) / ${count} - 1px));
   max-width: 100%;
   ${narrow} {
     flex-basis: calc(50% - var(--gap) / 2);

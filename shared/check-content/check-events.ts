@@ -145,9 +145,7 @@ function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly 
       country !== '' && "it is online, so its country must be ''",
     ];
   }
-  const option = listCities(events).find(
-    ({ value }) => value === city.toLowerCase() && value !== 'all',
-  );
+  const option = listCities(events).find(({ value }) => value === city.toLowerCase());
   return [
     city === 'Online' && `it is ${format}, so its city must be that of its venue and not 'Online'`,
     checkText('city', city, 40),

@@ -1,112 +1,141 @@
 import { capitalise, getMonthName, type MonthName, monthNames } from '../format.ts';
 import { formatTag } from '../tag.ts';
-import type { EventFormat, EventSummary } from './event.ts';
+import type { EventSummary } from './event.ts';
 
-/** The categories are the specification's; other tags are shown on cards and are no categories. */
-const categories = ['investor-circle', 'bootcamp', 'delegation', 'saas'] as const;
-
-/** The four selections of the events page; `all` is the default of each. */
-export interface EventSelection {
-  readonly month: 'all' | MonthName;
-  /** In lower case: one that the specification lists, or that of an event. */
-  readonly city: string;
-  readonly format: 'all' | EventFormat;
-  readonly category: 'all' | (typeof categories)[number];
-}
-
-export type FilterName = keyof EventSelection;
-
-interface Filter<Value extends string> {
+interface Option {
+  /** In the address. */
+  readonly value: string;
+  /** On the page. */
   readonly label: string;
-  /** `value` is in the address, `label` is shown. */
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
+interface FilterRow {
+  readonly label: string;
+  /** The label of the first option, which selects every event. Its value is `all`. */
+  readonly all: string;
+  /** The other options, those of the specification first (section 2). */
+  readonly listOptions: (events: readonly EventSummary[]) => readonly Option[];
+  /** Whether an event is found by a value other than `all` (specification, section 5). */
+  readonly matches: (event: EventSummary, value: string) => boolean;
+  /** Whether an address may write the value, which is in lower case, in any case (specification, section 5). */
+  readonly ignoresCase?: boolean;
+}
 
-/** The filters in the order in which the page shows them and the address lists them. */
-export const filterNames = ['month', 'city', 'format', 'category'] as const;
+/** THE TABLE OF FILTERS, in the order in which the page shows them and the address lists them. */
+const filterTable = {
+  month: {
+    label: 'Month',
+    all: 'All Months',
+    listOptions: listMonths,
+    // In the event's own time zone.
+    matches: ({ startAt }, value) => getMonthName(startAt) === value,
+  },
+  city: {
+    label: 'City',
+    all: 'All Cities',
+    listOptions: listCities,
+    matches: ({ city }, value) => city.toLowerCase() === value,
+    ignoresCase: true,
+  },
+  format: {
+    label: 'Format',
+    all: 'All Formats',
+    listOptions: () => [
+      { value: 'online', label: 'Online' },
+      { value: 'offline', label: 'Offline' },
+      { value: 'hybrid', label: 'Hybrid' },
+    ],
+    matches: ({ format }, value) => format === value,
+  },
+  category: {
+    label: 'Category',
+    all: 'All Categories',
+    // The categories are the specification's; other tags are shown on cards and are no categories.
+    listOptions: () =>
+      ['investor-circle', 'bootcamp', 'delegation', 'saas'].map((value) => ({
+        value,
+        label: formatTag(value),
+      })),
+    matches: ({ tags }, value) => tags.includes(value),
+  },
+} satisfies Readonly<Record<string, FilterRow>>;
 
-export const selectAll: EventSelection = {
-  month: 'all',
-  city: 'all',
-  format: 'all',
-  category: 'all',
-};
+export type FilterName = keyof typeof filterTable;
 
-/**
- * The filters of a programme: first the specification's options in its order (section 2), then the other months and
- * cities of the events. A browser gets them as data, because it may not have all events.
- */
+/** A value for each filter: that of an option. */
+export type EventSelection = Readonly<Record<FilterName, string>>;
+
+export type Filters = Readonly<
+  Record<FilterName, { readonly label: string; readonly options: readonly Option[] }>
+>;
+
+const rows: Readonly<Record<FilterName, FilterRow>> = filterTable;
+
+export const filterNames = Object.keys(rows).filter((name): name is FilterName => name in rows);
+
+function mapFilters<Value>(
+  make: (row: FilterRow, name: FilterName) => Value,
+): Readonly<Record<FilterName, Value>>;
+function mapFilters(make: (row: FilterRow, name: FilterName) => unknown) {
+  return Object.fromEntries(filterNames.map((name) => [name, make(rows[name], name)]));
+}
+
+export const selectAll: EventSelection = mapFilters(() => 'all');
+
+/** The filters of a programme. A browser gets them as data, because it may not have all events. */
 export function createFilters(events: readonly EventSummary[]): Filters {
-  const found = new Set(events.map(({ startAt }) => getMonthName(startAt)));
-  const added = monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name));
-  return {
-    month: {
-      label: 'Month',
-      options: [
-        { value: 'all', label: 'All Months' },
-        ...[...specifiedMonths, ...added].map((value) => ({ value, label: capitalise(value) })),
-      ],
-    },
-    city: { label: 'City', options: listCities(events) },
-    format: {
-      label: 'Format',
-      options: [
-        { value: 'all', label: 'All Formats' },
-        { value: 'online', label: 'Online' },
-        { value: 'offline', label: 'Offline' },
-        { value: 'hybrid', label: 'Hybrid' },
-      ],
-    },
-    category: {
-      label: 'Category',
-      options: [
-        { value: 'all', label: 'All Categories' },
-        ...categories.map((value) => ({ value, label: formatTag(value) })),
-      ],
-    },
-  };
+  return mapFilters(({ label, all, listOptions }) => ({
+    label,
+    options: [{ value: 'all', label: all }, ...listOptions(events)],
+  }));
 }
 
-const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
-
-const specifiedCities: Filters['city']['options'] = [
-  { value: 'all', label: 'All Cities' },
-  { value: 'berlin', label: 'Berlin' },
-  { value: 'online', label: 'Online' },
-];
-
-/** The options of the city filter. */
-export function listCities(
-  events: readonly Pick<EventSummary, 'city'>[],
-): Filters['city']['options'] {
-  // Of two spellings the first counts: a map keeps the last.
-  const joined = new Map(events.map(({ city }) => [city.toLowerCase(), city] as const).reverse());
-  return [
-    ...specifiedCities,
-    ...[...joined]
-      .filter(([value]) => value !== '' && !specifiedCities.some((city) => city.value === value))
-      // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([value, label]) => ({ value, label })),
-  ];
+/** The options that these values name; for any other value it is `all`. */
+export function parseSelection(
+  read: (name: FilterName) => string | null,
+  filters: Filters,
+): EventSelection {
+  return mapFilters(({ ignoresCase }, name) => {
+    const given = ignoresCase ? read(name)?.toLowerCase() : read(name);
+    return filters[name].options.find(({ value }) => value === given)?.value ?? 'all';
+  });
 }
 
-/**
- * The events that match every one of the four selections (specification, section 5). The month is
- * that of the event's own time zone.
- */
+/** The events that match all selections. */
 export function filterEvents<Listed extends EventSummary>(
   events: readonly Listed[],
   selection: EventSelection,
 ): readonly Listed[] {
-  const { month, city, format, category } = selection;
-  return events.filter(
-    (event) =>
-      (month === 'all' || getMonthName(event.startAt) === month) &&
-      (city === 'all' || event.city.toLowerCase() === city) &&
-      (format === 'all' || event.format === format) &&
-      (category === 'all' || event.tags.includes(category)),
+  return events.filter((event) =>
+    filterNames.every(
+      (name) => selection[name] === 'all' || rows[name].matches(event, selection[name]),
+    ),
   );
+}
+
+const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
+
+function listMonths(events: readonly EventSummary[]): readonly Option[] {
+  const found = new Set(events.map(({ startAt }) => getMonthName(startAt)));
+  const added = monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name));
+  return [...specifiedMonths, ...added].map((value) => ({ value, label: capitalise(value) }));
+}
+
+/** The options of the city filter besides `all`. */
+export function listCities(events: readonly Pick<EventSummary, 'city'>[]): readonly Option[] {
+  const specified = [
+    { value: 'berlin', label: 'Berlin' },
+    { value: 'online', label: 'Online' },
+  ];
+  const taken = ['', 'all', ...specified.map(({ value }) => value)];
+  // Of two spellings the first counts: a map keeps the last.
+  const joined = new Map(events.map(({ city }) => [city.toLowerCase(), city] as const).reverse());
+  return [
+    ...specified,
+    ...[...joined]
+      .filter(([value]) => !taken.includes(value))
+      // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([value, label]) => ({ value, label })),
+  ];
 }

@@ -1,11 +1,5 @@
 import { countPages, parsePageNumber } from '../paging.ts';
-import {
-  type EventSelection,
-  type FilterName,
-  type Filters,
-  filterNames,
-  selectAll,
-} from './filter-events.ts';
+import { type EventSelection, filterNames, parseSelection, selectAll } from './filter-events.ts';
 import type { Programme } from './programme.ts';
 
 export type EventView = 'list' | 'calendar';
@@ -47,27 +41,7 @@ export function parseEventsQuery(
   };
 }
 
-/** A selection of four values, each a filter's or `all`. A city may be written in any case (specification, section 5). */
-export function parseSelection(
-  read: (name: FilterName) => string | null,
-  filters: Filters,
-): EventSelection {
-  return {
-    month: findValue(filters.month.options, read('month')) ?? 'all',
-    city: findValue(filters.city.options, read('city')?.toLowerCase() ?? null) ?? 'all',
-    format: findValue(filters.format.options, read('format')) ?? 'all',
-    category: findValue(filters.category.options, read('category')) ?? 'all',
-  };
-}
-
-function findValue<Value extends string>(
-  options: readonly { readonly value: Value }[],
-  value: string | null,
-): Value | undefined {
-  return options.find((option) => option.value === value)?.value;
-}
-
-/** The canonical address: defaults left out, always month, city, format, category, view, page, event. */
+/** The canonical address: defaults left out, always in the order of the filters, then view, page, event. */
 export function formatEventsUrl({ selection, view, page, event }: EventsQuery): string {
   const query = new URLSearchParams();
   for (const name of filterNames) if (selection[name] !== 'all') query.set(name, selection[name]);

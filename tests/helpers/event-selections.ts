@@ -1,4 +1,4 @@
-import type { EventSelection } from '#shared/events/filter-events.ts';
+import { type EventSelection, selectAll } from '#shared/events/filter-events.ts';
 
 /* The filters as the specification lists them, written down again: the tests that use them must not
    learn from the code what the code should offer. */
@@ -10,6 +10,8 @@ export const categories = ['all', 'investor-circle', 'bootcamp', 'delegation', '
 /** All 4 × 3 × 4 × 5 = 240 of them. */
 export const everySelection: readonly EventSelection[] = months.flatMap((month) =>
   cities.flatMap((city) =>
-    formats.flatMap((format) => categories.map((category) => ({ month, city, format, category }))),
+    formats.flatMap((format) =>
+      categories.map((category) => ({ ...selectAll, month, city, format, category })),
+    ),
   ),
 );

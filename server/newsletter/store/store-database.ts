@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Migration } from './migrations.ts';
 
 /* SQL with its values, and the difference between the two stores. The queries are the same for both. */
@@ -32,6 +33,15 @@ export function listValues(values: readonly Value[]): Sql {
 /** A name or a text of ours, such as a table's name, as a part of a statement. */
 export function raw(text: string): Sql {
   return { text, values: [] };
+}
+
+/** The columns of a table that a schema reads: `id AS "id", requested_at AS "requestedAt"`. */
+export function listColumns({ shape }: z.ZodObject): Sql {
+  const columns = Object.keys(shape).map((name) => {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return `${column} AS "${name}"`;
+  });
+  return raw(columns.join(', '));
 }
 
 export type Run = (statement: Sql) => Promise<readonly Row[]>;

@@ -6,7 +6,7 @@ import {
   type SubscriptionRequest,
   subscriberRow,
 } from './store.ts';
-import { after, type Database, listValues, type Run, sql } from './store-database.ts';
+import { after, type Database, listColumns, listValues, type Run, sql } from './store-database.ts';
 
 /** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
 type Limit = { readonly key: string; readonly max: number; readonly window: number };
@@ -156,7 +156,7 @@ export function createSubscriberQueries(database: Database) {
     /** Up to `count` subscribers with ids after `behind`, in the order of their ids. */
     async listSubscribers(behind: string, count: number): Promise<readonly Subscriber[]> {
       const rows = await run(sql`
-        SELECT id, address, status, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", consent
+        SELECT ${listColumns(subscriberRow)}
         FROM newsletter_subscribers WHERE id > ${behind} ORDER BY id LIMIT ${count}`);
       return rows.map((row) => subscriberRow.parse(row));
     },

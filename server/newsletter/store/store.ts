@@ -38,6 +38,7 @@ export interface Submission {
   readonly lifetime: number;
 }
 
+/** A subscriber. `listSubscribers` selects the column of each field. */
 export const subscriberRow = z.object({
   id: z.string(),
   address: z.string(),

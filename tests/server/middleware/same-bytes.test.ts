@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -33,7 +34,7 @@ const values = [
   ...events.map(({ slug }) => slug),
   ...['calendar', 'list', 'newsletter', 'contact', 'Berlin', '', 'a', '__proto__'],
 ];
-const names = ['month', 'city', 'format', 'category', 'view', 'event', 'type', 'token'];
+const names = [...filterNames, 'view', 'event', 'type', 'token'];
 const ends = ['', '/', '//', '/x/', '/%20', '/%2f', '/%42', 'x', '/.', '/..', ';a', '%zz'];
 /** One of these, or any text. */
 const textLike = (known: readonly string[]) =>

@@ -34,8 +34,10 @@ test('the address of a selection leads back to that selection', () => {
 
 test('an address has no default, and one order', () => {
   expect(formatEventsUrl(plainQuery)).toBe('/events');
+  // In another order.
   const chosen = { category: 'saas', format: 'offline', city: 'berlin', month: 'october' } as const;
-  const query = { ...plainQuery, event: 'one-event', view: 'calendar', selection: chosen } as const;
+  const selection = { ...chosen, ...selectAll, ...chosen };
+  const query = { ...plainQuery, event: 'one-event', view: 'calendar', selection } as const;
   expect(formatEventsUrl(query)).toBe(
     '/events?month=october&city=berlin&format=offline&category=saas&view=calendar&event=one-event',
   );
