@@ -1,19 +1,29 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { longestWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { day, hour } from '#shared/durations.ts';
-import { insertConfirmed, openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import {
+  insertConfirmed,
+  openDatabase,
+  storeKinds,
+  type TestDatabase,
+} from '../../../helpers/newsletter-stores.ts';
 import { hashesOf, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 const deferred = { code: '450', isRejection: false };
+
+/** Waits until a connection of PostgreSQL waits for its `pg_sleep`, or for the end of another's transaction. */
+async function untilOneWaits({ query }: TestDatabase, event: 'PgSleep' | 'transactionid') {
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '${event}'`;
+  await expect.poll(() => query(waiting)).toHaveLength(1);
+}
 
 describe.each(storeKinds)('%s', (kind) => {
   test('a claimed mail is nobody else’s until its lease is over', async () => {
@@ -160,7 +170,7 @@ test('a PostgreSQL that does not respond in time is waited for once, and not aga
   const { database } = await openStore('PostgreSQL');
   const store = database.createStore({ queryTimeout: 2_000 });
   const held = database.query('LOCK TABLE newsletter_suppressions; SELECT pg_sleep(5)');
-  await sleep(500);
+  await untilOneWaits(database, 'PgSleep');
   const startedAt = performance.now();
   await expect(store.suppress('asha@example.com', 'hash')).rejects.toThrow(StoreUnavailable);
   expect(performance.now() - startedAt).toBeLessThan(3_500);
@@ -176,7 +186,7 @@ test('an edition is queued for everybody else while one subscriber unsubscribes'
   await insertConfirmed(database, 3);
   const leave = "DELETE FROM newsletter_subscribers WHERE address = 'reader-1@example.com'";
   const leaving = database.query(`${leave}; SELECT pg_sleep(1)`);
-  await sleep(300);
+  await untilOneWaits(database, 'PgSleep');
   await queueEdition();
   await leaving;
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
@@ -190,7 +200,7 @@ test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wai
     `SET deadlock_timeout = '10s'; UPDATE newsletter_outbox SET attempts = 1;
      SELECT pg_sleep(0.5); SELECT 1 FROM newsletter_subscribers FOR KEY SHARE`,
   );
-  await sleep(200);
+  await untilOneWaits(database, 'PgSleep');
   await store.unsubscribe(request.key, hashOf(request.key));
   expect(await store.stats()).toMatchObject({ pending: 0, suppressed: { unsubscribed: 1 } });
   await claiming;
@@ -207,8 +217,7 @@ test('an edition is queued for everybody else while one subscriber confirms', as
     `LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1);
      UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
   );
-  const held = "SELECT 1 FROM pg_locks WHERE relation = 'newsletter_outbox'::regclass AND granted";
-  await expect.poll(() => database.query(held)).toHaveLength(1);
+  await untilOneWaits(database, 'PgSleep');
   await store.queueEdition('edition', (await store.queueEdition('edition', '', 2)) ?? '', 2);
   await confirming;
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
@@ -219,9 +228,9 @@ test('a bounce that is stored in the moment of a pause waits for resume too', as
   await store.subscribe(makeRequest());
   const mail = await claimMail();
   const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
-  await sleep(200);
+  await untilOneWaits(database, 'PgSleep');
   const bouncing = store.recordBounce(mail, 60_000, { code: '550', hash: 'h', maxDays: 3 });
-  await sleep(200);
+  await untilOneWaits(database, 'transactionid');
   await store.pause('confirmation', '550');
   await Promise.all([holding, bouncing]);
   expect(await store.resume('confirmation')).toBe(1);
