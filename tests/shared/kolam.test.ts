@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closingLine } from '#client/components/closing-band.tsx';
@@ -115,6 +115,21 @@ test('the fixed drawings have the colours of the tokens, and no earlier version 
   expect(fixed[0]).toContain(`d="${markLine.path}"`);
   expect(fixed[0]?.split('"M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"')).toHaveLength(3); // in the symbol, and in the file itself
   expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge
+});
+
+test('every icon and drawing in public/ has colours of the palette, and the icon those of the mark in both themes', () => {
+  const palette = new Set<string>(Object.values(colours).flatMap((theme) => Object.values(theme)));
+  const files = globSync(`${repo}/public/**/*.svg`);
+  expect(files.length).toBeGreaterThan(fixed.length);
+  const foreign = files.flatMap((file) => {
+    const used = readFileSync(file, 'utf8').match(/#[0-9A-Fa-f]{3,8}\b/g) ?? [];
+    return used.filter((colour) => !palette.has(colour)).map((colour) => `${colour} in ${file}`);
+  });
+  expect(foreign).toEqual([]);
+  const icon = readFileSync(`${repo}/public/favicon.svg`, 'utf8');
+  const { light, dark } = colours;
+  const mark = [light['line-start'], light.dot, dark.text, dark.dot];
+  expect(icon.match(/#[0-9A-F]{6}/g)).toEqual(mark);
 });
 
 /** Straightened out, the line crosses every square outside the clearing once and goes round the dots. */
