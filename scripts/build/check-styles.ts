@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
-import { at, checkTemplate, type Mistake, type Template } from './check-template.ts';
+import { at, checkTemplate, type Mistake } from './check-template.ts';
+import { type CssTemplate, parseTemplates } from './css-templates.ts';
 import { importBundle } from './import-bundle.ts';
 
 /*
@@ -13,7 +13,7 @@ import { importBundle } from './import-bundle.ts';
 interface StyledModule {
   readonly path: string;
   readonly text: string;
-  readonly templates: readonly Template[];
+  readonly templates: readonly CssTemplate[];
   /** What can be said without the other modules. */
   readonly mistakes: readonly Mistake[];
 }
@@ -45,10 +45,8 @@ export async function listStyleMistakes(folder = '.'): Promise<readonly Mistake[
 }
 
 async function checkModule(path: string, text: string): Promise<StyledModule> {
-  const { program, errors, module } = parseSync(path, text);
-  if (errors.length > 0) return { path, text, templates: [], mistakes: [] }; // The bundler says what is wrong.
-  const templates: Template[] = [];
-  const mistakes = module.staticImports
+  const { templates, imports } = parseTemplates(path, text);
+  const mistakes = imports
     .map(({ moduleRequest }) => moduleRequest)
     .filter(({ value }) => /\.(css|s[ac]ss|less)$/.test(value))
     .map(({ value, start }) =>
@@ -59,43 +57,14 @@ async function checkModule(path: string, text: string): Promise<StyledModule> {
         `${value} cannot be imported: styles are css templates beside their component (client/styles/css.ts)`,
       ),
     );
-  let functions = 0;
-  const enter = () => {
-    functions += 1;
-  };
-  const leave = () => {
-    functions -= 1;
-  };
-  new Visitor({
-    ArrowFunctionExpression: enter,
-    'ArrowFunctionExpression:exit': leave,
-    FunctionDeclaration: enter,
-    'FunctionDeclaration:exit': leave,
-    FunctionExpression: enter,
-    'FunctionExpression:exit': leave,
-    TaggedTemplateExpression({ tag, quasi, start }) {
-      if (tag.type !== 'Identifier' || tag.name !== 'css') return;
-      templates.push({
-        start: quasi.start + 1,
-        end: quasi.end - 1,
-        interpolations: quasi.expressions.map((each) => ({
-          start: text.lastIndexOf('${', each.start),
-          end: text.indexOf('}', each.end) + 1,
-        })),
-      });
-      if (functions === 0) return;
-      mistakes.push(
-        at(
-          path,
-          text,
-          start,
-          'A css template must be at the top level of its module: in a function the build cannot know its values',
-        ),
-      );
-    },
-  }).visit(program);
-  for (const template of templates) {
-    mistakes.push(...(await checkTemplate(path, text, template)));
+  for (const { start, isInFunction } of templates) {
+    if (!isInFunction) continue;
+    const message =
+      'A css template must be at the top level of its module: in a function the build cannot know its values';
+    mistakes.push(at(path, text, start, message));
+  }
+  for (const { css, interpolations } of templates) {
+    mistakes.push(...(await checkTemplate(path, text, { ...css, interpolations })));
   }
   return { path, text, templates, mistakes };
 }
@@ -117,7 +86,7 @@ async function readTokens(modules: readonly StyledModule[]): Promise<ReadonlySet
   return new Set([
     ...tokens.names,
     ...modules.flatMap(({ text, templates }) =>
-      templates.flatMap(({ start, end }) => [...listDeclared(text.slice(start, end))]),
+      templates.flatMap(({ css }) => [...listDeclared(text.slice(css.start, css.end))]),
     ),
   ]);
 }

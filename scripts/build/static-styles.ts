@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { joinRules } from '#client/styles/join-rules.ts';
+import { type CssTemplate, parseTemplates } from './css-templates.ts';
 import { importBundle } from './import-bundle.ts';
 
 /** The styles at build time: names that replace the templates, and the rules. */
@@ -15,9 +16,6 @@ export interface StaticStyles {
 }
 
 const definingModule = 'client/styles/class-rules.ts';
-
-/** A `css` template. It contains no backticks. */
-const template = /\bcss`[^`]*`/g;
 
 let reading: Promise<StaticStyles> | undefined;
 
@@ -33,7 +31,9 @@ export function readStaticStyles(): Promise<StaticStyles> {
  */
 async function read(): Promise<StaticStyles> {
   const paths = globSync('client/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'));
-  const files = paths.filter((path) => readFileSync(path, 'utf8').match(template)).sort();
+  const files = paths
+    .filter((path) => listOuter(path, readFileSync(path, 'utf8')).length > 0)
+    .sort();
   const imports = files.map((path) => `import './${path}';`).join('\n');
   const classes: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
@@ -42,7 +42,7 @@ async function read(): Promise<StaticStyles> {
   };
   Object.assign(globalThis, { noteClass });
   const noteClasses = transformModules((path, source) =>
-    source.replace(template, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
+    replaceOuter(path, source, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
   );
   const { rules } = await importBundle<typeof import('#client/styles/class-rules.ts')>(
     `${imports}\nexport { rules } from './${definingModule}';`,
@@ -55,13 +55,34 @@ async function read(): Promise<StaticStyles> {
     rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
     replaceTemplates: (path, source) => {
       const names = classes[path] ?? [];
-      if (names.length !== [...source.matchAll(template)].length) {
+      if (names.length !== listOuter(path, source).length) {
         throw new Error(`${path}: every css template must be at the top level of its module`);
       }
-      let index = 0;
-      return source.replace(template, () => `'${shorten(names[index++] ?? '')}'`);
+      return replaceOuter(path, source, (_text, index) => `'${shorten(names[index] ?? '')}'`);
     },
   };
+}
+
+/** The templates of a module, without those inside of another, which has their declarations. */
+function listOuter(path: string, source: string): readonly CssTemplate[] {
+  const { templates } = parseTemplates(path, source);
+  return templates.filter(
+    ({ start }) => !templates.some((other) => other.start < start && start < other.end),
+  );
+}
+
+function replaceOuter(
+  path: string,
+  source: string,
+  replace: (text: string, index: number) => string,
+): string {
+  let end = 0;
+  const parts = listOuter(path, source).map((each, index) => {
+    const before = source.slice(end, each.start);
+    end = each.end;
+    return before + replace(source.slice(each.start, each.end), index);
+  });
+  return [...parts, source.slice(end)].join('');
 }
 
 /** Replaces templates by names of classes, and the module that makes the rules by the rules. */

@@ -13,6 +13,12 @@ test('each template becomes the name of its class, whose rules are in the styles
   const [, lead = ''] = /const c5 = '(_[0-9a-z]{1,2})';/.exec(replaced) ?? [];
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
   expect(replaced).not.toContain('css');
+  // What a regular expression takes for a template, or for its end.
+  const others = "/* css`no` */ const text = 'css`no`';";
+  const nested = `${others} const c5 = css\`#{c3} width: #{a\`}\`}; #{css\`d\`}\``;
+  const last = layout.replace('const c5 = css`x`', () => nested.replaceAll('#{', '${'));
+  const [, own] = replaceTemplates('client/styles/layout.ts', last).split(others);
+  expect(own).toBe(` const c5 = '${lead}';`);
 });
 
 test.each([
