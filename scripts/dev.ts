@@ -1,24 +1,27 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { isColorSupported, prettyFactory } from 'pino-pretty';
-import { z } from 'zod';
 import type { SiteContent } from '#shared/site-content.ts';
 import { writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { checkStyles } from './build/check-styles.ts';
 import { watchServer } from './build/server.ts';
-import { explainError, type ThrownError } from './dev/explain-error.ts';
-import { createFront, type FrontState, startPath } from './dev/front-server.ts';
-import { createServerProcess, type ServerProcess } from './dev/server-process.ts';
+import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
+import { explainError } from './dev/explain-error.ts';
+import {
+  endVersion,
+  getVersion,
+  type LoadedSite,
+  loadSite,
+  type Version,
+} from './dev/load-site.ts';
 import { watchBrowser } from './dev/watch-browser.ts';
-import { getFreePort } from './get-free-port.ts';
 
-/* `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
-   rebuilt, the server restarts, and open pages reload. Errors of the build, of the start and of a page are shown in the
-   terminal and in the page. */
+/* `npm run dev`: when a file changes, both bundles are rebuilt, this process replaces the site by that of the new
+   bundle, and open pages reload. Errors of the build, of the start, of a page and those that nothing catches are shown
+   in the terminal and in the page. */
 
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */
@@ -34,51 +37,35 @@ const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/
 // Not from server/config.ts, which imports a content file that may be broken.
 const host = process.env['HOST'] || 'localhost';
 const port = Number(process.env['PORT'] || 3000);
-const readyPath = '/readyz';
-/** Lines of the server's output for the error page. */
-const maxLines = 60;
+const url = `http://localhost:${port}`;
+process.env['NODE_ENV'] = 'development'; // For packages, which are loaded later.
 /** Log records become lines for people; other output stays as it is. */
 const format = prettyFactory({
   colorize: isColorSupported,
   ignore: 'time,pid,hostname,requestId',
   singleLine: true,
 });
-/** A record of the log with the error of a request. */
-const failedRequest = z.object({
-  requestId: z.string(),
-  err: z.object({ type: z.string(), message: z.string(), stack: z.string().default('') }),
-});
 
+let lastCycle = 0;
 /** The result of the last cycle, which may not have begun. */
-let state = Promise.resolve<FrontState>({ kind: 'failed', report: 'Starting …' });
+let state = Promise.resolve<State>({ kind: 'failed', report: 'Starting …' });
 let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent> | undefined;
 let isCodeChanged = false;
-let site: ServerProcess | undefined;
-/** The next server, which has loaded its packages. */
-let waiting: ReturnType<typeof prepareServer> | undefined;
-let packages: readonly string[] = [];
-let lines: string[] = [];
-/** By the id of the request. */
-let failures = new Map<string, ThrownError>();
+let site: LoadedSite | undefined;
 
 const rebuildBrowser = await watchBrowser(outDir);
 const rebuildServer = await watchServer(outDir, () => (content ??= readContent(outDir)));
-const front = createFront({
-  async settled() {
+const { server, listen, announce } = createDevServer(
+  async () => {
     for (;;) {
       const last = state;
       const settled = await last;
       if (last === state) return settled;
     }
   },
-  async findFailure(requestId) {
-    // The log may be read after the response.
-    for (let attempt = 0; attempt < 100 && !failures.has(requestId); attempt += 1) await sleep(10);
-    return failures.get(requestId) ?? { message: 'The terminal says why', stack: '' };
-  },
-  explain: (error) => explainError(error, outDir),
-});
+  (error) => explainError(error, outDir),
+);
 // chokidar, because Node's recursive watcher loses a file that an editor replaces by renaming.
 const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
   'all',
@@ -87,118 +74,80 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
     isCodeChanged ||= !path.startsWith('public');
     if (path.startsWith('shared')) content = undefined;
     clearTimeout(timer);
-    timer = setTimeout(() => (isCodeChanged ? work() : front.announce()), debounce);
+    timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
   },
 );
 await once(watcher, 'ready');
 // Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
-await front.listen(port, host).catch((error: Error) => {
+await listen(port, host).catch((error: Error) => {
   console.error(`${error.message} (another port: PORT=3001 npm run dev)`);
   process.exit(1);
 });
 await rm(outDir, { recursive: true, force: true });
-// The site and the watchers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
+process.on('uncaughtException', async (error) => {
+  const version = getVersion();
+  if (version?.hasEnded) return console.error(error);
+  // After the cycle that may wait or be under way, which may replace the version.
+  state = state.then((last) => (version?.hasEnded ? last : fail(error, version)));
+  await state;
+  announce();
+});
 work();
-console.log(`Developing on http://localhost:${port}`);
+console.log(`Developing on ${url}`);
 
 /** One cycle after the other; of those that wait only the last runs. */
 function work(): void {
   isCodeChanged = false;
-  const own: typeof state = state.then((last) => (state === own ? runCycle() : last));
-  state = own;
+  lastCycle += 1;
+  const own = lastCycle;
+  state = state.then((last) => (own === lastCycle ? runCycle() : last));
 }
 
-async function runCycle(): Promise<FrontState> {
+async function runCycle(): Promise<State> {
   const startedAt = performance.now();
-  const stopping = site?.[Symbol.asyncDispose](); // Does not wait for open connections.
+  const former = site?.stop();
   site = undefined;
   try {
     content ??= readContent(outDir);
     // The content first, so that of several errors the editor's own is shown.
     const builds = [content, checkStyles(), rebuildBrowser(), rebuildServer()] as const;
     // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
-    await Promise.allSettled([...builds, stopping]);
-    lines = [];
-    failures = new Map();
-    const [, , manifest, { metafile }] = await Promise.all(builds);
-    packages = Object.values(metafile.outputs)
-      .flatMap(({ imports }) => imports)
-      .filter(({ kind, external }) => external && kind === 'import-statement')
-      .map(({ path }) => path);
-    // The document loads the start script, which loads the real entry.
+    await Promise.allSettled(builds);
+    const [, , manifest, bundle] = await Promise.all(builds);
     const [entry = ''] = manifest.scripts;
+    // The document loads the start script, which loads the real entry.
     await writeManifest({ ...manifest, scripts: [startPath, ...manifest.scripts] }, outDir);
-    const origin = await startServer();
+    site = await loadSite(bundle, server, {
+      environment: {
+        ...process.env,
+        LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
+        ASSETS_DIR: outDir,
+        HOST: '127.0.0.1', // Otherwise the newsletter would want to know where mails go.
+      },
+      log: { write: (line) => process.stdout.write(format(line)) },
+      sendFailure: async (error, _request, response) =>
+        sendErrorPage(response, 500, await explain(error)),
+    });
+    void site.start(url, former);
     console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
-    return { kind: 'running', origin, entry };
+    return { kind: 'running', site, entry };
   } catch (error) {
     content = undefined; // It may depend on a file of public/.
-    // A server that fails to start prints the reason itself.
-    if (lines.length === 0) {
-      lines = [await explainFailure(error)];
-      console.error(lines[0]);
-    }
-    return { kind: 'failed', report: lines.join('\n') };
+    return fail(error);
   } finally {
-    front.announce();
+    announce();
   }
 }
 
-async function prepareServer() {
-  // A new port each time: another process may take one that is free for a while.
-  const PORT = String(await getFreePort());
-  const origin = `http://127.0.0.1:${PORT}`;
-  const started = createServerProcess({
-    environment: {
-      ...process.env,
-      NODE_ENV: 'development',
-      ASSETS_DIR: outDir,
-      HOST: '127.0.0.1',
-      PORT,
-    },
-    bundle: join(outDir, 'server/index.mjs'),
-    packages,
-    readyUrl: origin + readyPath,
-    onLine: (line) => print(line.replaceAll(`localhost:${PORT}`, `localhost:${port}`)),
-  });
-  return { started, origin };
+async function fail(error: unknown, version?: Version): Promise<State> {
+  if (version) endVersion(version);
+  const report = await explainFailure(error, explain);
+  console.error(report);
+  return { kind: 'failed', report };
 }
 
-/** Starts the process that waits, and lets the next one load its packages. @returns the origin */
-async function startServer(): Promise<string> {
-  const { started, origin } = await (waiting ?? prepareServer());
-  try {
-    await started.start();
-  } finally {
-    waiting = prepareServer();
-  }
-  site = started;
-  void started.ended.then(() => {
-    if (site !== started) return;
-    const report = [...lines, 'The server has ended'].join('\n');
-    state = Promise.resolve({ kind: 'failed', report });
-    front.announce();
-  });
-  return origin;
-}
-
-function print(line: string): void {
-  if (line.includes(readyPath)) return; // Our own request.
-  const failed = failedRequest.safeParse(parseRecord(line)).data;
-  if (failed && !failures.has(failed.requestId)) {
-    const { type, message, stack } = failed.err;
-    failures.set(failed.requestId, { message: `${type}: ${message}`, stack });
-  }
-  const text = format(line);
-  lines = [...lines, text.trimEnd()].slice(-maxLines);
-  process.stdout.write(text);
-}
-
-function parseRecord(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+async function explain(error: unknown): Promise<string> {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return explainError({ message: String(error), stack }, outDir);
 }

@@ -11,7 +11,7 @@ import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { createFindKey } from './middleware/cache-key.ts';
-import { errorHandler } from './middleware/error-handler.ts';
+import { errorHandler, type SendFailure } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
 import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
@@ -52,6 +52,8 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'>
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
   readonly isOverloaded: IsOverloaded;
+  /** Instead of the page for visitors: `npm run dev` shows the error. */
+  readonly sendFailure: SendFailure;
 }
 
 /** INDEXING=off: every response, files included, asks search engines not to index it. */
@@ -126,6 +128,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     resourceRoutes({ ...all, resources, version, colours: pageColours }),
     pageRoutes, // 404 where there is no page
   );
-  app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));
+  const sendFailure: SendFailure = (_error, ...failed) => sendPage('failure', ...failed);
+  app.use(errorHandler(logger, given.sendFailure ?? sendFailure));
   return app;
 }

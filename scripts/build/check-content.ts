@@ -52,11 +52,14 @@ function getPublicationTime(): Date {
 const hint =
   "Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’.";
 
-/** An error as text: esbuild's messages with source lines, sentences for editors, other errors as they are. */
-export async function explainFailure(error: unknown): Promise<string> {
+/** An error as text: esbuild's messages with source lines, sentences for editors, other errors as `explain` says. */
+export async function explainFailure(
+  error: unknown,
+  explain: (error: unknown) => string | Promise<string> = inspect,
+): Promise<string> {
   if (error instanceof ContentFailure) return error.message;
   if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
-    return inspect(error);
+    return explain(error);
   const messages: Message[] = error.errors;
   const options = { kind: 'error', color: process.stderr.isTTY } as const;
   const files = messages.map(({ location }) => location?.file ?? '');

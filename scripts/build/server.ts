@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import type { SiteContent } from '#shared/site-content.ts';
 import { insertStyles, readStaticStyles } from './static-styles.ts';
@@ -85,23 +85,34 @@ const separateRarePackages: Plugin = {
   },
 };
 
-/** The server alone in development mode, incremental: returns a function that builds. */
+/**
+ * The server without its socket in development mode, incremental: returns a function that builds, and returns the path
+ * of the bundle.
+ */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
+  const bundle = join(outDir, 'server/site.cjs');
   const esbuild = await context({
     ...options,
-    entryPoints: { 'server/index': 'server/index.ts' },
-    outdir: outDir,
-    outExtension: { '.js': '.mjs' },
+    entryPoints: ['server/create-site.ts'],
+    outfile: bundle,
     define: {
       'process.env.NODE_ENV': '"development"',
       // The server finds `public/` relative to this folder.
       'import.meta.dirname': JSON.stringify(resolve('server')),
     },
-    sourcemap: true,
-    format: 'esm', // So that packages that are ES modules can be imported.
-    supported: {},
+    minifySyntax: false,
+    sourcemap: 'inline',
     packages: 'external', // Bundling packages and their source maps again would take half of a rebuild.
     plugins: [insertContent(getContent)],
+    write: false,
   });
-  return esbuild.rebuild;
+  return async () => {
+    const { outputFiles } = await esbuild.rebuild();
+    // For esbuild the default export of every package is CommonJS's whole `module.exports`. Replaced by as many
+    // characters, because of the source map.
+    const text = outputFiles[0]?.text.replace(/(__toESM\(require\("[^"]+"\)), 1\)/g, '$1   )');
+    await mkdir(dirname(bundle), { recursive: true });
+    await writeFile(bundle, text ?? '');
+    return bundle;
+  };
 }

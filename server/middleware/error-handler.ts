@@ -9,17 +9,17 @@ import { requestIdHeader } from '../proxy/request-id.ts';
 const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
+/** Sends the page for an error. */
+export type SendFailure = (error: unknown, request: Request, response: Response) => Promise<void>;
+
 /**
  * The one place where a failure becomes a response: one log line, a 500 with the site's failure page, and never a
  * stack. If the response has begun, it cuts the connection, so that no client takes the response for complete. What a
  * package says of a request that is the client's mistake (a 4xx of `http-errors`) is that status in plain words.
  *
- * @param sendFailurePage renders the page with its status; rejects if that fails too
+ * @param sendFailure renders the page with its status; rejects if that fails too
  */
-export function errorHandler(
-  logger: Logger,
-  sendFailurePage: (request: Request, response: Response) => Promise<void>,
-): ErrorRequestHandler {
+export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const status = findClientError(error);
     if (status !== undefined && !response.headersSent) {
@@ -34,7 +34,7 @@ export function errorHandler(
     logger.error({ err: error, requestId, method, path }, 'request failed');
     if (response.headersSent) return void response.destroy();
     try {
-      await sendFailurePage(request, response);
+      await sendFailure(error, request, response);
     } catch (second) {
       logger.error({ err: second, requestId }, 'the failure page failed too');
       response.status(500).set('cache-control', lifetimes.error).type('html').send(lastResort);

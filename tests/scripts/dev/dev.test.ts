@@ -39,7 +39,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   const read = async (path: string) =>
     (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
   const isReady = async () => (await read('/').catch(() => '')).includes('</html>');
-  await startProgram([process.execPath, 'scripts/dev.ts'], isReady, {
+  const readOutput = await startProgram([process.execPath, 'scripts/dev.ts'], isReady, {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
   });
@@ -91,6 +91,22 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
   saveByRename(content, source);
   await expectHome(title);
+  // What nobody catches ends nothing, and ends with its version.
+  const routes = file('server/routes/redirects.ts');
+  const router = readFileSync(routes, 'utf8');
+  const countThrown = () => readOutput().split('Error: In a timer').length;
+  saveByRename(routes, `${router}\nsetInterval(() => {\n  throw new Error('In a timer');\n}, 5);`);
+  await expectHome('Error: In a timer');
+  const thrower = router.split('\n').length + 2;
+  expect(await read('/')).toMatch(
+    new RegExp(`server/routes/redirects\\.ts:${thrower}:\\d+\n[^]*&gt; ${thrower} \\| {3}throw`),
+  );
+  saveByRename(routes, `${router}\nvoid Promise.reject(new Error('Rejected'));`);
+  await expectHome('Error: Rejected');
+  const thrown = countThrown();
+  saveByRename(routes, router);
+  await expectHome(title);
+  expect(countThrown()).toBe(thrown);
   const programmeFile = file('shared/content/events.ts');
   const programme = readFileSync(programmeFile, 'utf8');
   const early = makeEntry({ end: '2000-01-01 00:00' });

@@ -1,0 +1,145 @@
+import type { DestinationStream, Logger } from 'pino';
+import { type AppDependencies, createApp, rootDirectory } from './app.ts';
+import { type Config, parseConfig } from './config.ts';
+import { describeError } from './describe-error.ts';
+import { createPageCache } from './middleware/page-cache.ts';
+import { listMisspelt } from './misspelt-variables.ts';
+import { createNewsletter } from './newsletter/newsletter.ts';
+import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
+import { createLogger } from './observe/create-logger.ts';
+import { createMetricsServer } from './observe/metrics-server.ts';
+import { type Release, readRelease } from './release.ts';
+import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
+
+/** The maximum of memory for cached pages, in bytes: every page of a programme of years in three encodings. */
+const cacheSize = 16 * 1024 ** 2;
+
+/** The operator has to change something: each mistake is a readable line. */
+export class WrongConfiguration extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+interface SiteOptions extends Pick<Partial<AppDependencies>, 'isOverloaded' | 'sendFailure'> {
+  /** The variables of `config.ts`. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: DestinationStream;
+  /** Whether production caches pages. */
+  readonly isCaching: boolean;
+}
+
+/**
+ * Everything that an environment describes, but its sockets: `index.ts` listens, and `npm run dev` makes it anew after
+ * each save.
+ *
+ * @throws WrongConfiguration
+ */
+export async function createSite({ environment, log, isCaching, ...given }: SiteOptions) {
+  const parsed = parseConfig(environment);
+  if ('mistakes' in parsed) throw new WrongConfiguration(parsed.mistakes);
+  const { config } = parsed;
+  const { site, newsletter: settings } = config;
+  const logger = createLogger(config.logLevel, log);
+  for (const each of listMisspelt(environment)) logger.warn(each, 'no such variable');
+  const buildDirectory = config.assetsDirectory ?? rootDirectory;
+  const assets = readAssets(config, buildDirectory);
+  const release = readRelease(buildDirectory, assets.version);
+
+  // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
+  const metrics = config.metrics && (await import('./observe/metrics.ts')).createMetrics(release);
+  const recorder = metrics?.recorder;
+
+  /** Where links in captured mails lead: to the listening address, unless SITE_ORIGIN is set. */
+  const links = { origin: site.origin };
+  const storeAndOutbox = await createStoreAndOutbox({
+    settings,
+    site,
+    logger,
+    getOrigin: () => links.origin,
+    print: (text) => void log.write(text),
+    countMail: (outcome) => recorder?.mailed(outcome),
+  }).catch((error: unknown) => {
+    const { dataDirectory } = settings;
+    throw new WrongConfiguration([
+      `DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`,
+    ]);
+  });
+  const newsletter = createNewsletter(storeAndOutbox, settings, logger);
+
+  const cache = isCaching && config.production ? createPageCache(cacheSize) : undefined;
+  const readiness = { ready: false };
+  const app = createApp({
+    ...config,
+    ...given,
+    assets,
+    release,
+    buildDirectory,
+    isBuilt: config.production,
+    newsletter,
+    cache,
+    readiness,
+    metrics: recorder,
+    logger,
+  });
+  if (cache) metrics?.watchCache(cache);
+  if (hasKeys(storeAndOutbox)) {
+    metrics?.watchOutbox(() => storeAndOutbox.ready().then(storeAndOutbox.store.getBacklog));
+  }
+  return {
+    config,
+    logger,
+    app,
+    readiness,
+    metrics,
+    metricsServer: metrics && createMetricsServer(metrics),
+    /** Begins the work in the background: pages need no database and do not wait for it. Says that the site is ready. */
+    start(url: string) {
+      if (!config.hasOrigin && newsletter.capturesMails) links.origin = url;
+      readiness.ready = true;
+      storeAndOutbox?.start();
+      announce(url, config, release, logger);
+    },
+    /** Starts no more work in the background, and resolves when the running work is done. */
+    finishWork: async () => storeAndOutbox?.finish(),
+    /** Closes what responses depend on, after the last response. */
+    close: async () => storeAndOutbox?.close(),
+  };
+}
+
+function readAssets(config: Config, directory: string) {
+  try {
+    return readAssetManifest(directory);
+  } catch (error) {
+    if (!config.production) return noAssets;
+    throw new WrongConfiguration([
+      `The build in ${directory} is missing or broken: run "npm run build". ${describeError(error)}`,
+    ]);
+  }
+}
+
+/** Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere. */
+function announce(
+  url: string,
+  { site, newsletter }: Config,
+  release: Release,
+  logger: Logger,
+): void {
+  const ready = `${site.name} is ready at ${url}`;
+  const { mailFolder: folder, localOnly } = newsletter;
+  const why = ', and only this machine can subscribe: neither MAIL nor SMTP_URL is set';
+  const mails = {
+    off: 'the newsletter is off, no mail is sent',
+    capture: `mails are captured in ${folder}, none is sent${localOnly ? why : ''}`,
+    smtp: 'mails are sent',
+  }[newsletter.mode];
+  if (process.stdout.isTTY) {
+    process.stdout.write(`${ready}; ${mails}\n`);
+  } else {
+    logger.info({ url, ...release }, ready);
+    logger[localOnly ? 'warn' : 'info'](newsletter.mode === 'capture' ? { folder } : {}, mails);
+  }
+}
