@@ -22,7 +22,8 @@ export function Reveal({ as: Element = 'section', ...props }: RevealProps) {
     const { current: element } = section;
     // It measures after the paint. Who measures in an effect makes the browser lay out the page once more.
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        const entry = entries.at(-1); // While the page was busy several may have gathered: the last is what is true.
         if (entry && entry.boundingClientRect.top >= window.innerHeight) {
           element.style.transform = lower;
           return;

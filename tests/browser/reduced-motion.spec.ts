@@ -59,6 +59,33 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
+test('a section is in its place also where the page was too busy to be told of each step', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const reports: (() => void)[] = [];
+    Reflect.set(window, 'report', () => reports.splice(0).map((report) => report()).length);
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const gathered: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          if (gathered.push(...entries) === entries.length)
+            reports.push(() => callback(gathered.splice(0), observer));
+        }, options);
+      }
+    };
+  });
+  await visit(page, '/manifesto');
+  // Entries are gathered below the window, and again where they are in it.
+  const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
+  await page.evaluate(nextFrame);
+  await scrollToEnd(page);
+  await page.evaluate(nextFrame);
+  expect(await page.evaluate('report()')).toBeGreaterThan(0);
+  await expect.poll(() => readUnsettled(page)).toEqual([]);
+});
+
 test('nothing is out of place on paper and after a jump to the end; a wish for less motion is respected from the next page on', async ({
   page,
 }) => {
