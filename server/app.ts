@@ -26,7 +26,7 @@ import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import type { Release } from './release.ts';
 import { noAssets } from './render/asset-manifest.ts';
-import { pageColours } from './render/document-head.ts';
+import { pageColours } from './render/document-template.ts';
 import { healthPaths, healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterPaths, newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';

@@ -113,7 +113,7 @@ export function listHeadTags(head: ReturnType<typeof describeHead>): readonly He
   addLink('prev', head.previous);
   addLink('next', head.next);
   addMeta('name', 'robots', head.indexed ? undefined : 'noindex');
-  // Open Graph (ogp.me). The properties that all pages share are in `server/render/document-head.ts`.
+  // Open Graph (ogp.me). The properties that all pages share are in `server/render/document-template.ts`.
   addMeta('property', 'og:title', preview?.title);
   addMeta('property', 'og:description', preview?.description);
   addMeta('property', 'og:url', preview?.url);

@@ -10,7 +10,7 @@ export const documentStateId = 'document-state';
 
 /**
  * Everything that the browser needs from the server to render the same page. The server writes it into the document
- * as JSON (`server/render/document-head.ts`).
+ * as JSON (`server/render/document-template.ts`).
  */
 export interface DocumentState {
   /** The page that the server has chosen, with its data. An error page has no address of its own. */

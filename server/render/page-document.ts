@@ -3,7 +3,7 @@ import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-import { renderDocumentEnd, renderDocumentStart } from './document-head.ts';
+import { renderDocumentEnd, renderDocumentStart } from './document-template.ts';
 import { PageBody } from './page-body.ts';
 import { getPageStyle, globalStyle } from './page-styles.ts';
 import { type RenderRequest, renderPage } from './render-page.tsx';
