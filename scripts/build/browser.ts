@@ -78,5 +78,7 @@ const terser = {
   module: true,
   compress: { passes: 2 },
   ecma: 2022,
-  format: { comments: false },
+  // A function in parentheses is compiled beside the page's own work, not when it is called. Those of the packages in
+  // CommonJS are all called at once: without it Lighthouse's blocking time is 140 to 170 ms, with it 70 to 110.
+  format: { comments: false, wrap_func_args: true },
 } as const;
