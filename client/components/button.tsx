@@ -84,6 +84,8 @@ export const textLink = css`
   @media print {
     display: block;
     min-height: 0;
+    padding-block: 4pt;
+    font-size: inherit;
     svg {
       display: none;
     }
