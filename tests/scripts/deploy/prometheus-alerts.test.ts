@@ -120,6 +120,10 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
   for (const { title, expr } of shown) {
     if (!expr.startsWith('up{')) expect(helps).toContain(`"help":"${title}"`);
   }
+  const own = Object.keys(JSON.parse(helps).data).filter(
+    (name) => !/^(nodejs|process)_/.test(name),
+  );
+  expect(own.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   const metric = /(?<=`)(?:http|page|newsletter|browser|nodejs|process|site)_\w+/g;
   const named = section.match(metric) ?? [];
   expect(named.length).toBeGreaterThan(10);
