@@ -57,6 +57,13 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
       const { y } = await getBox(page.getByRole('heading', { level: 3 }).first());
       expect(y).toBeLessThanOrEqual(lowest);
     }
+    // Its day is as quiet as the name of the day.
+    const leaf = page.getByRole('article').first().locator('> [aria-hidden]').first();
+    const quiet = await leaf
+      .locator('span')
+      .last()
+      .evaluate((it) => getComputedStyle(it).color);
+    await expect(leaf.locator('> div')).toHaveCSS('color', quiet);
     await setServer(page, online.endAt);
     await visit(page, '/events');
   });

@@ -131,6 +131,7 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(page.locator(controls).filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('main article').filter({ visible: false })).toHaveCount(0);
   await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('h1 + div svg').filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('header')).toHaveCSS('position', 'static');
   const footer = await page.locator('footer').evaluate((it) => it.clientHeight);
   expect(footer).toBeLessThan(48); // A line, which seldom needs a sheet of its own.

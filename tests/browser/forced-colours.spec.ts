@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { testOn } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { mainLink } from '../helpers/page-words.ts';
@@ -47,10 +47,11 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
     return { height, visible: backgroundColor !== page };
   });
   expect(rule).toEqual({ height: '3px', visible: true });
+  const text = await page.locator('body').evaluate((it) => getComputedStyle(it).color);
+  const expectDrawn = (line: Locator) => expect(line.first()).toHaveCSS('stroke', text);
   await visit(page, '/thank-you'); // Its emblem is on no photograph.
-  const [stroke, text] = await page
-    .locator('main svg[viewBox="0 0 320 256"] path')
-    .first()
-    .evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(document.body).color]);
-  expect(stroke).toBe(text);
+  await expectDrawn(page.locator('main svg[viewBox="0 0 320 256"] path'));
+  await visit(page, '/about');
+  await expectDrawn(page.locator('main section').last().locator('use')); // of a file
+  await expect(page.locator('main section').last()).toHaveCSS('border-top-width', '1px');
 });

@@ -7,6 +7,8 @@ import { getContrast } from '#shared/contrast.ts';
 import { colours, type ThemeName } from '#shared/palette.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
+import { formatRgb } from '../helpers/get-background.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 
 const compose = createComposer({
   site,
@@ -48,16 +50,25 @@ for (const [name, html] of Object.entries(mails)) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setContent(html);
       const pairs = await readPairs(page);
-      const ours: readonly string[] = Object.values(colours[theme]);
+      const ours = colours[theme];
+      const all: readonly string[] = Object.values(ours);
       for (const [text = '', ground = ''] of pairs) {
-        expect([ours.includes(text), ours.includes(ground)], `${text} on ${ground}`).toEqual([
+        expect([all.includes(text), all.includes(ground)], `${text} on ${ground}`).toEqual([
           true,
           true,
         ]);
         expect(getContrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
       expect(new Set(pairs.map(([, ground]) => ground))).toContain(colours[theme].card);
-      await expect(page.locator('table table td')).toHaveCount(6);
+      const mark = page.locator('table table');
+      await expect(mark.locator('td')).toHaveCount(6);
+      const [top, words] = await Promise.all([getBox(mark), getBox(page.locator('p').first())]);
+      expect(top.y + top.height).toBeLessThan(words.y);
+      await expect(mark.locator('td').first()).toHaveCSS(
+        'border-color',
+        formatRgb(ours['line-start']),
+      );
+      await expect(mark.locator('div').first()).toHaveCSS('background-color', formatRgb(ours.dot));
       expect(html).not.toMatch(/<img|url\(|data:/);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     });

@@ -83,6 +83,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(dialog.getByRole('heading')).toBeFocused();
     await expect(dialog.getByText(lastParagraph)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    await expect(dialog.getByRole('link', { name: 'Link to this event' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('event')).toBe(someEvent.slug);
     await card.getByRole('button').click({ trial: true }); // The details cover nothing.
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();

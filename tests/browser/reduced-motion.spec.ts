@@ -130,6 +130,9 @@ test('on a phone the line below the header is coloured as far as the manifesto h
   await page.setViewportSize({ width: 375, height: 300 });
   await expect(line).toBeHidden();
   await expect(between).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.locator('main [aria-hidden] > svg[viewBox]').first()).toBeVisible(); // beside the text
+  await expect(between).toBeHidden();
 });
 
 test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {

@@ -21,12 +21,20 @@ async function expectTheme(page: Page, theme: ThemeName) {
 test('the button goes through three themes, and a choice stays', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/');
-  for (const { label, theme, choice } of [
-    { label: 'Theme: follows the system', theme: 'dark', choice: null },
-    { label: 'Theme: light', theme: 'light', choice: 'light' },
-    { label: 'Theme: dark', theme: 'dark', choice: 'dark' },
-    { label: 'Theme: follows the system', theme: 'dark', choice: null },
+  const system = {
+    label: 'Theme: follows the system',
+    theme: 'dark',
+    choice: null,
+    halves: 1,
+  } as const;
+  for (const { label, theme, choice, halves } of [
+    system,
+    { label: 'Theme: light', theme: 'light', choice: 'light', halves: 0 },
+    { label: 'Theme: dark', theme: 'dark', choice: 'dark', halves: 2 },
+    system,
   ] as const) {
+    const disc = themeButton(page).locator('path').filter({ visible: true });
+    await expect(disc).toHaveCount(halves);
     await expect(themeButton(page)).toHaveAccessibleName(label);
     await expect(themeButton(page)).toHaveAttribute('data-tooltip', label);
     await expectTheme(page, theme);
