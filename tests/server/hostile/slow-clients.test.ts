@@ -6,6 +6,7 @@ import { askPort } from '../../helpers/ask.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
 import { countConnections, limits, openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
+import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { measureHeap } from '../../helpers/measure-heap.ts';
 import { makeCachedSite, trustLoopback } from '../../helpers/open-site.ts';
 
@@ -70,32 +71,43 @@ test('a rejected client that goes on sending gets the response, and loses its co
 });
 
 test('when all connections are taken, those that ask nothing make room', async () => {
-  const { open, port, log, server } = await openHttpServer({ limits: { maxConnections: 10 } });
-  for (let count = 0; count < 10; count += 1) {
+  const metrics = makeMetrics();
+  const given = { limits: { maxConnections: 10 }, metrics: metrics.recorder };
+  const { open, port, log, server } = await openHttpServer(given);
+  const asking = open();
+  asking.write(endlessHead.slice(0, 500));
+  for (let count = 1; count < 10; count += 1) {
     expect((await open().ask({ target: '/healthz' })).status).toBe(200);
   }
   await expect.poll(() => look(port)).toBe(200);
+  expect(asking.isOver).toBe(false); // There are those that ask nothing.
   await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
   expect(await countConnections(server)).toBeLessThan(5); // Not one of them for each that comes.
+  const countDropped = async () =>
+    (await metrics.read()).get('http_connections_dropped_total') ?? 0;
+  const before = await countDropped();
+  for (let count = 0; count < 3; count += 1) server.emit('drop', {});
+  expect(await countDropped()).toBe(before + 3);
+  expect(log.lines).toHaveLength(1); // One for many.
 });
 
 test('when all connections are taken by requests that never end, they make room too', async () => {
-  let finish: (() => void) | undefined;
+  const endings: (() => void)[] = [];
   const limits = { maxConnections: 10, head: 600_000, request: 600_000, silence: 600_000 };
   const { open, port, server } = await openHttpServer({ limits }, (request, response) => {
     if (request.url !== '/slow') return void response.end('quick');
-    finish = () => response.end('slow');
+    endings.push(() => response.end('slow'));
   });
-  const working = open();
-  working.write(write({ target: '/slow' }));
-  await expect.poll(() => finish).toBeDefined();
-  const slow = Array.from({ length: 9 }, open);
+  const working = Array.from({ length: 6 }, open);
+  for (const connection of working) connection.write(write({ target: '/slow' }));
+  await expect.poll(() => endings.length).toBe(6);
+  const slow = Array.from({ length: 4 }, open);
   for (const connection of slow) connection.write(endlessHead.slice(0, 500));
   await expect.poll(() => countConnections(server)).toBe(10);
   await expect.poll(() => look(port)).toBe(200);
   expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
-  finish?.(); // A connection with an open response stays.
-  expect((await working.expect()).status).toBe(200);
+  for (const end of endings) end(); // A connection with an open response stays.
+  for (const connection of working) expect((await connection.expect()).status).toBe(200);
 });
 
 test('the idle timeout is longer than that of the proxies in front', async () => {

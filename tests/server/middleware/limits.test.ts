@@ -64,7 +64,8 @@ test('one /48 has five times as much, and the others are none the worse for it',
     const { status } = await from(`2001:db8:7:${subnet}00::1`)('POST', '/newsletter');
     expect([subnet, status]).toEqual([subnet, subnet < 5 ? 422 : 429]);
   }
-  for (const other of ['2001:db8:8::1', '192.0.2.1', '192.0.2.2:1234']) {
+  const addresses = Array.from({ length: 6 * maxUncached }, (_, number) => `192.0.2.${number}`);
+  for (const other of ['2001:db8:8::1', ...addresses, '192.0.2.2:1234']) {
     expect((await from(other)('POST', '/newsletter')).status).toBe(422);
   }
 });
