@@ -155,6 +155,15 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
     await expect.poll(() => isMarked(page)).toBe(false);
     await expect(cards(page)).toHaveCount(pageSize);
   }
+  const button = cards(page).first().getByRole('button', { name: 'View Details' });
+  const event = await button.getAttribute('value');
+  await visit(page, '/blog');
+  await visit(page, `/events?event=${event}`);
+  await page.route('**/page-data/events*', (route) => route.abort());
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/event=/);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog'); // The closed details are no step of the history.
 });
 
 test('posts, people and questions have pages too', async ({ page }) => {

@@ -4,7 +4,14 @@ import { notFound } from '#shared/content/not-found.ts';
 import { footerLinks, getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import { follow, isMarked, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  follow,
+  holdBack,
+  isMarked,
+  showOurFonts,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 import { listTitles, someEvent } from '../helpers/some-event.ts';
 
@@ -170,6 +177,24 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
   await arrived;
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
+
+  await test.step('neither the data of an earlier click nor those that come after Back lead anywhere', async () => {
+    const [earlier, later] = ['**/page-data/events', '**/page-data/investor-faq'];
+    const releaseEarlier = await holdBack(page, earlier);
+    const releaseLater = await holdBack(page, later);
+    const receive = async (data: string, release: () => void) => {
+      const [response] = await Promise.all([page.waitForResponse(data), release()]);
+      await response.finished();
+      await page.evaluate(() => fetch('/healthz')); // Time for the click to navigate.
+    };
+    await footerLink(page, 'events').click();
+    await footerLink(page, 'investor-faq').click();
+    await receive(earlier, releaseEarlier);
+    await expect(page).toHaveURL('/blog');
+    await page.goBack();
+    await receive(later, releaseLater);
+    await expect(page).toHaveURL('/');
+  });
 
   const hash = `#${manifesto.sections[2].id}`;
   await follow(page, `/manifesto${hash}`);
