@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { documentStateId } from '#client/data/document-state.ts';
 import { offline } from '#shared/content/offline.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -87,15 +88,21 @@ test('a replaced click that fails later loads nothing, and one while the network
   await Promise.all([page.waitForURL('/events'), page.clock.runFor(5000)]);
 });
 
-test('without one of the scripts the filters have a button and work', async ({
+test('without one of the scripts, or the state, the filters have a button and work', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported/);
-  for (const code of ['**/assets/chunk-*.js', entryCode]) {
+  expectConsole(/uncaught: The document has no state/);
+  for (const broken of ['**/assets/chunk-*.js', entryCode, '**/events*']) {
     await page.unrouteAll();
-    await page.route(code, (route) => route.abort());
+    await page.route(broken, async (route) => {
+      if (route.request().resourceType() === 'script') return route.abort();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(`id="${documentStateId}"`, 'id="lost"');
+      await route.fulfill({ response, body });
+    });
     await page.goto('/events');
     await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
     await page.getByRole('button', { name: 'Show events' }).click();
@@ -194,11 +201,11 @@ test('offline Back to a page that is no longer kept says so, and shows it online
   expect(await isMarked(page)).toBe(false);
 });
 
-testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
+testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'blog' })(
   'a page that fails on the server is a 500 in the look of the site, hydrated in silence',
   async ({ page, expectConsole }) => {
     expectConsole(/status of 500/);
-    const [response] = await Promise.all([page.waitForResponse('**/about'), visit(page, '/about')]);
+    const [response] = await Promise.all([page.waitForResponse('**/blog'), visit(page, '/blog')]);
     expect(response.status()).toBe(500);
     await expectFailure(page);
     await expect(page).toHaveTitle(`${getPageById('failure').title} · ${site.name}`);
@@ -206,5 +213,9 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await homeLink(page).click();
     await expect(page.locator('h1')).toContainText(headings.home);
+    // The failure belongs to that document, not to its address.
+    await mainLink(page, 'blog').click();
+    await expect(page.locator('h1')).toHaveText(headings.blog);
+    expect(await isMarked(page)).toBe(true);
   },
 );
