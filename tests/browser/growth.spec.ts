@@ -127,6 +127,10 @@ test('details that cannot be closed offline stay, and close online', async ({
   await expectToStayThenClose();
   await visit(page, address);
   await expectToStayThenClose();
+  await context.setOffline(true);
+  const format = page.getByRole('combobox', { name: 'Format' });
+  await format.selectOption('Online');
+  await expect(format).toHaveValue('all'); // What is shown, not what was wanted.
 });
 
 test('a card and its details fit a phone, and no focused link is covered', async ({ page }) => {
