@@ -1,8 +1,11 @@
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from './scripts/get-chromium.ts';
+import { getFreePort } from './scripts/get-free-port.ts';
 import { ownServer } from './tests/helpers/some-event.ts';
 
-const port = 4173;
+// The workers read this file again, and inherit the variable.
+process.env['SITE_PORT'] ??= String(await getFreePort());
+const port = process.env['SITE_PORT'];
 const origin = `http://127.0.0.1:${port}`;
 
 /** Chromium refuses its sandbox to root, which is who we are in most containers. */
@@ -61,7 +64,7 @@ export default defineConfig({
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: port,
       LOG_LEVEL: 'warn',
       MAIL: 'off',
       CONTACT_FORM_URL: 'off', // Nothing on another machine is asked for.
