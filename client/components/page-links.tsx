@@ -20,7 +20,7 @@ export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
         <PageLink to={`${toUrl(page - 1)}#${noun}`} rel="prev" className={quietButton}>
           Show previous {noun}
         </PageLink>
-      ) : null}
+      ) : null}{' '}
       {page < pages ? (
         <PageLink to={`${toUrl(page + 1)}#${noun}`} rel="next" className={quietButton}>
           Show more {noun}

@@ -3,9 +3,9 @@ import { readPage } from './read-page.ts';
 import { sampleContent } from './sample-content.ts';
 
 /** Before the first of the sample events. */
-const beforeAll = () => new Date('2025-10-01T12:00:00Z');
+export const beforeEvents = () => new Date('2025-10-01T12:00:00Z');
 
 /** A page of the site with the tests' own content in place of the editors'. Nothing is cached. */
 export function readSamplePage(address: string, given: Partial<AppDependencies> = {}) {
-  return readPage(address, createApp({ content: sampleContent, now: beforeAll, ...given }));
+  return readPage(address, createApp({ content: sampleContent, now: beforeEvents, ...given }));
 }

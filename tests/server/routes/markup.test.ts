@@ -4,27 +4,70 @@ import { reservedIds } from '#shared/check-content/entry-rules.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { privacy } from '#shared/content/privacy.ts';
 import { terms } from '#shared/content/terms.ts';
+import { createProgramme } from '#shared/events/programme.ts';
 import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
-import { publishedContent } from '#shared/site-content.ts';
+import { createSiteContent, publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
-import { askFor, everyRow } from '../../helpers/every-response.ts';
+import { askFor, everyRow, type RequestedRow } from '../../helpers/every-response.ts';
+import { largeMoment, makeLargeContent } from '../../helpers/large-content.ts';
 import type { HtmlElement } from '../../helpers/parse-html.ts';
 import { listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readPage } from '../../helpers/read-page.ts';
-import { someEvent } from '../../helpers/some-event.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
+import { beforeEvents } from '../../helpers/sample-site.ts';
 
 /* Whatever a page points to is there: anchors, labels, pages, files, custom properties. Without styles
-   (copied, in a reader mode, in a text browser) its words stand apart. */
+   (copied, in a reader mode, in a text browser) its words stand apart. With the site's content and, since editors add
+   to it, with that of the tests in every state. */
 
-const queries = [`event=${someEvent.slug}`, 'view=calendar', 'city=online&month=october'];
-const thanks = ['/thank-you?type=interest', '/thank-you?type=newsletter'];
-const addresses = [...queries.map((query) => `/events?${query}`), ...thanks];
-const resources = new Map(createResources(publishedContent).map((each) => [each.path, each]));
-const variants = await Promise.all([
-  ...everyRow.map(async (row) => [row.id, (await askFor(row)).text] as const),
-  ...addresses.map(async (address) => [address, (await readPage(address)).response.text] as const),
-]);
+const nothing = {
+  programme: createProgramme([]),
+  posts: [],
+  team: [],
+  partners: [],
+  questions: [],
+};
+const samples = {
+  'with events ahead': { content: sampleContent, now: beforeEvents },
+  'with past events': { content: sampleContent, now: () => new Date('2030-01-01T12:00:00Z') },
+  'without entries': { content: { ...sampleContent, ...nothing }, now: beforeEvents },
+  'with several pages of each list': {
+    content: createSiteContent(makeLargeContent()),
+    now: () => new Date(largeMoment),
+  },
+};
+
+interface State {
+  readonly content: SiteContent;
+  readonly now: () => Date;
+}
+
+/** The HTML of each row of the page table and of the states of its pages, by name. */
+async function readVariants(name: string, { content, now }: State, rows: readonly RequestedRow[]) {
+  const [event] = content.programme.events;
+  const queries = [...(event ? [`event=${event.slug}`] : []), 'view=calendar', 'page=2'];
+  const addresses = [
+    ...[...queries, 'city=online&month=october'].map((query) => `/events?${query}`),
+    ...['/thank-you?type=interest', '/thank-you?type=newsletter', '/blog?page=2', '/about?page=2'],
+  ];
+  const app = createApp({ content, now });
+  return Promise.all([
+    ...rows.map(async (row) => {
+      const { text } = await askFor(row, { content, now });
+      return [`${row.id} ${name}`, text, content] as const;
+    }),
+    ...addresses.map(async (address) => {
+      const { response } = await readPage(address, app);
+      return [`${address} ${name}`, response.text, content] as const;
+    }),
+  ]);
+}
+
+const own = { content: publishedContent, now: () => new Date() };
+const withData = everyRow.filter(({ page }) => page.hasData);
+const read = Object.entries(samples).map(([name, state]) => readVariants(name, state, withData));
+const variants = (await Promise.all([readVariants('of the site', own, everyRow), ...read])).flat();
 
 /** Elements that begin a line of their own in every browser, without any style sheet of a page. */
 const blocks =
@@ -37,7 +80,8 @@ const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©�
 const readEvery = (root: HtmlElement, name: string) =>
   listElements(root, hasAttribute(name)).map(({ attributes }) => attributes.get(name) ?? '');
 
-describe.each(variants)('%s', (_name, html) => {
+describe.each(variants)('%s', (_name, html, content) => {
+  const resources = new Map(createResources(content).map((each) => [each.path, each]));
   const root = parseHtml(html);
 
   test('uses every id once, and refers to ids that are there', () => {
@@ -92,37 +136,39 @@ describe.each(variants)('%s', (_name, html) => {
 });
 
 test('every id of a page that is no entry’s is reserved in shared/check-content/entry-rules.ts', () => {
-  const { programme, posts, questions } = publishedContent;
   const sections = [manifesto, privacy, terms].flatMap((text) => text.sections);
-  const ofEntries = new Set([
-    ...programme.events.map(({ slug }) => slug),
-    ...[...posts, ...questions, ...sections].map(({ id }) => id),
-  ]);
-  const found = variants.flatMap(([, html]) => readEvery(parseHtml(html), 'id'));
-  const own = new Set(found.filter((id) => !ofEntries.has(id)));
+  const found = variants.flatMap(([, html, { programme, posts, questions }]) => {
+    const ofEntries = new Set([
+      ...programme.events.map(({ slug }) => slug),
+      ...[...posts, ...questions, ...sections].map(({ id }) => id),
+    ]);
+    return readEvery(parseHtml(html), 'id').filter((id) => !ofEntries.has(id));
+  });
+  const own = new Set(found);
   // That of `sending.tsx` comes in the browser.
   expect([...own, 'sending'].toSorted()).toEqual([...new Set(reservedIds)].toSorted());
 });
 
 test('every file that a page or a style points to is there', async () => {
-  const files = new Set<string>();
-  for (const [, html] of variants) {
-    const root = parseHtml(html);
-    const all = listElements(root, ({ name }) => ['link', 'img', 'use', 'script'].includes(name));
-    for (const { attributes } of all) {
-      const file = attributes.get('href') ?? attributes.get('src') ?? '';
-      if (/^\/\w/.test(file)) files.add(file);
+  const byContent = Map.groupBy(variants, ([, , content]) => content);
+  for (const [content, pages] of byContent) {
+    const files = new Set(pages.flatMap(([, html]) => listFiles(parseHtml(html))));
+    expect(files.size).toBeGreaterThan(8);
+    const app = createApp({ content });
+    for (const file of files) {
+      const [path = '', id] = file.split('#');
+      const { status, body } = await ask(app, { path });
+      expect([file, status]).toEqual([file, 200]);
+      if (id !== undefined) expect([file, body.includes(` id="${id}"`)]).toEqual([file, true]);
     }
-    for (const css of listElements(root, 'style').map(readRaw)) {
-      for (const [, file = ''] of css.matchAll(/url\((\/[^)]+)\)/g)) files.add(file);
-    }
-  }
-  expect(files.size).toBeGreaterThan(8);
-  const app = createApp();
-  for (const file of files) {
-    const [path = '', id] = file.split('#');
-    const { status, body } = await ask(app, { path });
-    expect([file, status]).toEqual([file, 200]);
-    if (id !== undefined) expect([file, body.includes(` id="${id}"`)]).toEqual([file, true]);
   }
 });
+
+/** The files that a page and its styles point to. */
+function listFiles(root: HtmlElement): readonly string[] {
+  const all = listElements(root, ({ name }) => ['link', 'img', 'use', 'script'].includes(name));
+  const linked = all.map(({ attributes }) => attributes.get('href') ?? attributes.get('src') ?? '');
+  const css = listElements(root, 'style').map(readRaw).join('');
+  const inStyles = [...css.matchAll(/url\((\/[^)]+)\)/g)].map(([, file = '']) => file);
+  return [...linked, ...inStyles].filter((file) => /^\/\w/.test(file));
+}
