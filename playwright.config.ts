@@ -1,6 +1,7 @@
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from './scripts/get-chromium.ts';
 import { getFreePort } from './scripts/get-free-port.ts';
+import { noShedding } from './server/middleware/shed-load.ts';
 import { ownServer } from './tests/helpers/some-event.ts';
 
 // The workers read this file again, and inherit the variable.
@@ -58,7 +59,7 @@ export default defineConfig({
   ],
   webServer: {
     // The same Node that runs Playwright, not the shell's `node`.
-    command: `'${process.execPath}' ${ownServer.args.join(' ')}`,
+    command: `'${process.execPath}' ${ownServer.args.join(' ')} ${noShedding}`,
     url: `${origin}/readyz`,
     // The newsletter's own journeys start their own servers.
     env: {

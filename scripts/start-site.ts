@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noShedding } from '#server/middleware/shed-load.ts';
 import { getFreePort } from './get-free-port.ts';
 
 /** A running server. It ends with the block that declares it by `await using`, or with this process. */
@@ -24,7 +25,8 @@ export interface StartOptions {
 
 /**
  * Starts the built server (`npm run build`), or another program, as a process on the loopback. Its environment has
- * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or needs more than 30 s.
+ * only these variables. It listens on a free port unless `PORT` is given. It refuses nothing for the load of the machine.
+ * Rejects if it ends or needs more than 30 s.
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},
@@ -32,7 +34,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...args, noShedding], {
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
     stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });

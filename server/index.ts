@@ -6,7 +6,7 @@ import { describeError } from './describe-error.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
-import { watchEventLoop } from './middleware/shed-load.ts';
+import { noShedding, watchEventLoop } from './middleware/shed-load.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import { metricsPath } from './observe/metrics-server.ts';
 
@@ -18,7 +18,7 @@ async function start() {
     environment: readEnvironment(),
     log: log.destination,
     isCaching: !process.argv.includes('--uncached'), // The benchmark measures rendering.
-    isOverloaded: watchEventLoop(),
+    ...(process.argv.includes(noShedding) ? {} : { isOverloaded: watchEventLoop() }),
   }).catch((error: unknown) => {
     if (error instanceof WrongConfiguration) return exitWith(error.mistakes);
     throw error;

@@ -9,6 +9,9 @@ const period = 100;
 /** How much a new look counts: a single long pause, such as one of the garbage collector, is no overload. */
 const weight = 1 / 3;
 
+/** An argument of the server: tests and measurements do not depend on what else their machine does. */
+export const noShedding = '--no-shedding';
+
 /** Whether the process is late with everything that it has to do. */
 export type IsOverloaded = () => boolean;
 

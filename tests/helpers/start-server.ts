@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noShedding } from '#server/middleware/shed-load.ts';
 import { repo } from './copy-tree.ts';
 import { getShared } from './get-shared.ts';
 import { collectLines, type LogLine } from './make-logger.ts';
@@ -17,12 +18,18 @@ const lineTimeout = 55_000;
  * Runs the built server, or another script that logs as it does, in a process of its own with nothing
  * but these variables in its environment, until it is disposed of. The newsletter is off unless they
  * say otherwise: it would make files. A database in the repository's `data` stays as it is.
+ *
+ * @param flags arguments: by default nothing is refused for the load of the machine
  */
-export async function startProcess(environment: Readonly<Record<string, string>>, script?: string) {
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  script?: string,
+  flags: readonly string[] = [noShedding],
+) {
   const given = script
     ? ['--import', import.meta.resolve('tsx'), script]
     : [await getBuiltServer()];
-  const child = spawn(process.execPath, given, {
+  const child = spawn(process.execPath, [...given, ...flags], {
     cwd: repo,
     env: { PATH: process.env['PATH'], MAIL_WITHOUT_SMTP: 'off', DATA_DIR: 'dist', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync, readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
+import { noShedding } from '#server/middleware/shed-load.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
 import { RawConnection } from '../helpers/hostile/raw-connection.ts';
@@ -122,7 +123,7 @@ const slow = { timeout: 60_000 }; // milliseconds
 
 test.each(logs)('a log %s stops no response, no mail and no end', slow, async (what) => {
   const [port, folder] = [await getFreePort(), await makeFolder()];
-  const child = spawn(process.execPath, [await getBuiltServer()], {
+  const child = spawn(process.execPath, [await getBuiltServer(), noShedding], {
     env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
   });

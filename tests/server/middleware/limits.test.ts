@@ -1,11 +1,12 @@
 import express, { type NextFunction } from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitNetworks } from '#server/middleware/limit-networks.ts';
-import { watchEventLoop } from '#server/middleware/shed-load.ts';
+import { noShedding, watchEventLoop } from '#server/middleware/shed-load.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { openSite, trustLoopback } from '../../helpers/open-site.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { readPort } from '../../helpers/start-server.ts';
+import { serve, startServer } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;
 
@@ -96,6 +97,26 @@ test('the event loop is late while something blocks it, and not afterwards', asy
   clearInterval(blocking);
   await expect.poll(isOverloaded, { timeout: 15_000 }).toBe(false);
 }, 40_000);
+
+const block = `setInterval(() => {
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+}, 1)`;
+
+test.each([
+  [[], 503],
+  [[noShedding], 200],
+])(
+  'the built server with %j and a blocked event loop answers with %i',
+  async (flags, status) => {
+    const blocked = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(block)}` };
+    const server = await startServer({ ...blocked, PORT: '0' }, undefined, flags);
+    const port = await readPort(server);
+    const found = await Promise.all(['/blog', '/terms'].map((path) => askPort(port, { path })));
+    expect(found.map((each) => each.status)).toEqual([status, status]);
+  },
+  30_000,
+);
 
 test('cached pages, files, redirects and health checks are not counted', async () => {
   const { from } = await openLimited();
