@@ -51,6 +51,21 @@ test.each(['light', 'dark'] as const)('in the %s theme texts and controls can be
   expect(listPoorPairs(theme, controlPairs, 3)).toEqual([]);
 });
 
+test('bands that meet have colours of their own, and the large year is as quiet in both themes', () => {
+  const getYear = (theme: ThemeName) =>
+    getContrast(colours[theme]['accent-light'], colours[theme].accent);
+  for (const { page, surface, accent } of Object.values(colours)) {
+    for (const [one, other] of [
+      [page, surface],
+      [surface, accent],
+      [page, accent],
+    ] as const) {
+      expect(getContrast(one, other), `${one} beside ${other}`).toBeGreaterThan(1.15);
+    }
+  }
+  expect(getYear('dark')).toBeCloseTo(getYear('light'), 1);
+});
+
 test('both themes have the same colours, and each is measured above or is decoration', () => {
   const known = new Set<string>([...textPairs.flat(), ...controlPairs.flat(), ...decoration]);
   expect(Object.keys(colours.dark)).toEqual(Object.keys(colours.light));
