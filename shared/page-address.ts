@@ -1,3 +1,4 @@
+import { about } from './content/about.ts';
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
 import { formatThankYouUrl, parseThankYouKind } from './content/thank-you.ts';
@@ -82,6 +83,7 @@ export function parsePageAddress(
       return {
         ...paged(team, pageSizes.team, (list, now) => ({
           pageId: 'about',
+          texts: about,
           list,
           partners,
           ...findNextEvent(programme.events, now),

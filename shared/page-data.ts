@@ -1,3 +1,4 @@
+import type { AboutTexts } from './content/about.ts';
 import type { InvestorQuestion } from './content/investor-faq.ts';
 import type { LegalText } from './content/legal-text.ts';
 import type { Partner } from './content/partners.ts';
@@ -21,6 +22,7 @@ export type PageData =
   | { readonly pageId: 'thank-you'; readonly kind: ThankYouKind }
   | (WithNextEvent & {
       readonly pageId: 'about';
+      readonly texts: AboutTexts;
       readonly list: PageOf<TeamMember>;
       readonly partners: readonly Partner[];
     })

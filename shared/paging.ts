@@ -17,8 +17,8 @@ export const maxPageSize = 12;
 export const maxPageLength = {
   events: 3850,
   posts: 3600,
-  team: 2650,
-  portraits: 1900,
+  team: 2450,
+  portraits: 1700,
   questions: 8100,
 } as const;
 

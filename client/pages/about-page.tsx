@@ -1,4 +1,3 @@
-import { about } from '#shared/content/about.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -25,7 +24,7 @@ import {
 
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
-  const { list: team, partners, next } = usePageData('about');
+  const { texts: about, list: team, partners, next } = usePageData('about');
   return (
     <>
       <PageTitle title={about.title} line="about" />

@@ -50,3 +50,6 @@ export const about = {
     text: 'Write to us about a venture, a question or a partnership. A person reads every message and answers it.',
   },
 } as const;
+
+/** The page gets them as data (`page-data.ts`). */
+export type AboutTexts = typeof about;
