@@ -69,10 +69,11 @@ const { server, listen, announce } = createDevServer(
 // chokidar, because Node's recursive watcher loses a file that an editor replaces by renaming.
 const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
   'all',
-  (_event, path) => {
-    // The files of public/ are served as they are.
-    isCodeChanged ||= !path.startsWith('public');
-    if (path.startsWith('shared')) content = undefined;
+  (event, path) => {
+    // The files of public/ are served as they are, but their names are checked.
+    const isServed = path.startsWith('public') && event === 'change';
+    isCodeChanged ||= !isServed;
+    if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
   },

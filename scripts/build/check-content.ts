@@ -5,6 +5,7 @@ import { formatMessages, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
+import { listPublicProblems } from './check-public.ts';
 import { listKindProblems } from './content-kinds.ts';
 import { importBundle } from './import-bundle.ts';
 
@@ -12,6 +13,22 @@ import { importBundle } from './import-bundle.ts';
 class ContentFailure extends Error {}
 
 type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
+
+type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteContent'> &
+  Pick<typeof import('#shared/resources.ts'), 'createResources'> &
+  Pick<typeof import('#shared/routes.ts'), 'pages'> &
+  Pick<typeof import('#shared/failure-report.ts'), 'reportsPath'> &
+  Pick<typeof import('#server/routes/health.ts'), 'healthPaths'> &
+  Pick<typeof import('#server/routes/newsletter.ts'), 'newsletterPaths'>;
+
+/** The published content, and all that the server has a route for. */
+const published = `
+export { createSiteContent } from './shared/site-content.ts';
+export { createResources } from './shared/resources.ts';
+export { pages } from './shared/routes.ts';
+export { reportsPath } from './shared/failure-report.ts';
+export { healthPaths } from './server/routes/health.ts';
+export { newsletterPaths } from './server/routes/newsletter.ts';`;
 
 /** The exports of these modules of `shared/`, from the files as they are now. */
 const importShared = <Exports>(...names: readonly string[]) =>
@@ -36,10 +53,18 @@ function failWith(problems: readonly string[]): void {
 /** The content as it will be published: checked, and with its photographs among the assets of `outDir`. */
 export async function readContent(outDir: string): Promise<SiteContent> {
   const content = await checkContent();
-  // Imported only now: the module makes the pages' content, and fails for a wrong entry.
-  const { createSiteContent } =
-    await importShared<typeof import('#shared/site-content.ts')>('site-content');
-  return createSiteContent(content, await buildPhotographs(content, outDir), getPublicationTime());
+  // Imported only now: the modules make the pages' content, and fail for a wrong entry.
+  const { createSiteContent, createResources, ...routes } =
+    await importBundle<Published>(published);
+  const photographs = await buildPhotographs(content, outDir);
+  const siteContent = createSiteContent(content, photographs, getPublicationTime());
+  const paths = [
+    ...routes.pages.flatMap(({ path }) => path ?? []),
+    ...createResources(siteContent).map(({ path }) => path),
+    ...[routes.reportsPath, ...routes.healthPaths, ...routes.newsletterPaths],
+  ];
+  failWith(listPublicProblems('public', paths));
+  return siteContent;
 }
 
 /** Now, or what the environment says, so that a build can be repeated (reproducible-builds.org/specs/source-date-epoch). */

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isHashedFile } from '#server/hashed-file.ts';
 import { day } from '#shared/durations.ts';
 
 /** How long a file stays after the first build without it. */
@@ -9,8 +10,6 @@ const maxAge = 30 * day;
 /** Only what the last so many builds have dropped stays. */
 const maxBuilds = 20;
 
-/** Files that never change under their name: all scripts, and files of `public/` with our own hash. */
-const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
 const compressedForm = /\.(br|gz)$/;
 
 /** Path in `dist/` -> time of the first build without it (ISO 8601). */
@@ -50,5 +49,10 @@ function listHashedFiles(cwd: string): ReadonlySet<string> {
   const paths = globSync('{client/assets,public}/**', { cwd }).map((path) =>
     path.replaceAll('\\', '/'),
   );
-  return new Set(paths.filter((path) => hashed.test(path.replace(compressedForm, ''))));
+  return new Set(paths.filter((path) => isHashedFile(getAddress(path))));
+}
+
+/** `public/fonts/a.woff2.br` -> `/fonts/a.woff2`. */
+function getAddress(path: string): string {
+  return path.replace(compressedForm, '').replace(/^(client|public)(?=\/)/, '');
 }

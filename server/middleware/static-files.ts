@@ -4,14 +4,12 @@ import { extname, join, posix, relative } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { lifetimes } from '#shared/lifetimes.ts';
+import { isHashedFile } from '../hashed-file.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { createEntityTag } from './entity-tag.ts';
 
 /** The build makes these folders. */
 const builtFolders = ['assets', 'social'];
-
-/** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
-const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 
 /** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
@@ -50,7 +48,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const isForYear = hashedName.test(path);
+    const isForYear = isHashedFile(path);
     // Nothing here has a date, so it has to be ignored (RFC 9110, section 13.1.4).
     delete request.headers['if-unmodified-since'];
     response.type(extname(path)).set({

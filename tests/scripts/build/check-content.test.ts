@@ -44,11 +44,38 @@ test.each([
     mkdirSync(join(folder, 'shared/content/photographs/folder'));
     const file = join(folder, 'shared', path);
     writeFileSync(file, readFileSync(file, 'utf8').replace(before, after));
-    const options = { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], options);
+    const { status, stderr } = runBuild(folder);
     expect(status).toBe(1);
     expect(stderr).toContain(`shared/${path}${sentence}`);
     expect(stderr).not.toMatch(/^ +at |node:internal/m);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   },
 );
+
+test('npm run build names each file and folder of public/ that has the name of a route', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await makeFolder();
+  await copyTree(folder);
+  const names = ['.well-known', 'assets', 'blog', 'drawings', 'newsletter', 'reports', 'sketches'];
+  for (const name of names) mkdirSync(join(folder, 'public', name));
+  writeFileSync(join(folder, 'public/robots.txt'), '');
+  const { status, stderr } = runBuild(folder);
+  expect([status, stderr.trim().split('\n').sort()]).toEqual([
+    1,
+    [
+      'public/.well-known hides /.well-known/security.txt: give it another name.',
+      'public/assets has the name of a folder that the build makes: give it another name.',
+      'public/blog hides /blog: give it another name.',
+      expect.stringMatching(/^public\/drawings hides \/drawings\/[\w-]+\.svg: give/),
+      'public/newsletter hides /newsletter: give it another name.',
+      'public/reports hides /reports: give it another name.',
+      'public/robots.txt hides /robots.txt: give it another name.',
+    ],
+  ]);
+});
+
+function runBuild(cwd: string) {
+  const options = { cwd, env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
+  return spawnSync(process.execPath, ['scripts/build.ts'], options);
+}

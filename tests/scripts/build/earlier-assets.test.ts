@@ -17,7 +17,14 @@ test('a file that is no longer built stays for 30 days with its compressed forms
     'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
     'one/public/fonts/letters-0123abcd.woff2': 'old font',
     'one/public/portraits/ananya-rao.svg': 'not hashed',
-    ...{ 'one/manifest.json': '{}', 'two/client/assets/b.js': '', 'three/x': '', 'four/x': '' },
+    'one/public/report-20250115.pdf': 'with a date',
+    'one/public/portraits/ananya-20250115.svg': 'with a date',
+    ...{
+      'one/manifest.json': '{}',
+      'two/client/assets/b-BBBBBBBB.js': '',
+      'three/x': '',
+      'four/x': '',
+    },
   };
   const folder = await makeFolder(files);
   const [two, three, four] = [join(folder, 'two'), join(folder, 'three'), join(folder, 'four')];
@@ -33,12 +40,17 @@ test('a file that is no longer built stays for 30 days with its compressed forms
   expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
 
   await copyEarlierAssets({ earlier: three, outDir: four }, later(31));
-  expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
-  expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
+  expect(await readdir(join(four, 'client/assets'))).toEqual(['b-BBBBBBBB.js']);
+  expect(await readRecord(four)).toEqual({
+    'client/assets/b-BBBBBBBB.js': later(29).toISOString(),
+  });
 });
 
 test('of many builds in a short time the last twenty stay', async () => {
-  const built = Array.from({ length: 26 }, (_, index) => `${index}/client/assets/${index}.js`);
+  const built = Array.from(
+    { length: 26 },
+    (_, index) => `${index}/client/assets/a-${String(index).padStart(8, '0')}.js`,
+  );
   const folder = await makeFolder(Object.fromEntries(built.map((path) => [path, ''])));
   for (let index = 1; index <= 25; index += 1) {
     const [earlier, outDir] = [join(folder, String(index - 1)), join(folder, String(index))];

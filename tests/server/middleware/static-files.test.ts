@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { createApp } from '#server/app.ts';
+import { isHashedFile } from '#server/hashed-file.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
@@ -15,6 +16,17 @@ test.each([
 ] as const)('%s is cached for as long as its name allows', async (path, type, time) => {
   const headers = { 'cache-control': time, 'content-type': expect.stringMatching(type) };
   expect(await ask(createApp(), { path })).toMatchObject({ status: 200, headers });
+});
+
+test('eight digits are a hash only in the folders that have hashes; elsewhere they may be a date', () => {
+  const names = ['/fonts/a-0123abcd.woff2', '/line/a-0123abcd.svg', '/social/a-0123abcd.png'];
+  const dated = [
+    '/portraits/a-20250115.svg',
+    '/report-20250115.pdf',
+    '/talks/fonts/a-20250115.svg',
+  ];
+  expect(names.filter((path) => !isHashedFile(path))).toEqual([]);
+  expect(dated.filter(isHashedFile)).toEqual([]);
 });
 
 test('the assets of a build are cached for a year and sent as it compressed them; hidden and compressed files have no address', async () => {
