@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
-import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
+import { formatDate, formatTimeRange } from '#shared/format.ts';
 import { css, cx } from '../styles/css.ts';
 import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
+import { CalendarLeaf } from './calendar-leaf.tsx';
 import { Emblem, getLineColour } from './emblem.tsx';
 import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
@@ -41,22 +42,16 @@ export const EventCard = memo(function EventCard({
   isPast = false,
 }: EventCardProps) {
   const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
-  const leaf = formatLeaf(startAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={cx(eventItem, isPast && pastItem)}>
       <article className={row} aria-labelledby={slug}>
-        <div className={cx(calendarLeaf, isPast && pastLeaf)} aria-hidden="true">
-          <p>
-            <span className={month}>
-              {isPast || !startAt.startsWith(year)
-                ? `${leaf.month} ${startAt.slice(0, 4)}`
-                : leaf.month}
-            </span>{' '}
-            <span className={weekday}>{leaf.weekday}</span>
-          </p>
-          <div className={cx(day, isPast && pastDay)}>{leaf.day}</div>
-        </div>
+        <CalendarLeaf
+          startAt={startAt}
+          withYear={isPast || !startAt.startsWith(year)}
+          isPast={isPast}
+          className={leafPlace}
+        />
         <div className={cx(words, isPast && pastWords)}>
           <Tags tags={tags} />
           <Title id={slug}>{title}</Title>
@@ -137,72 +132,8 @@ const row = css`
   }
 `;
 
-const calendarLeaf = css`
-  padding: 16px 20px 0;
-  border: 1px solid var(--hairline);
-  background: var(--card);
-  ${wide} {
-    grid-column: 1 / span 3;
-    max-width: 268px;
-    min-height: min(224px, 56px + 11.67vw); /* the day and what is above it */
-  }
-  ${narrow} {
-    display: flex;
-    flex-direction: row-reverse;
-    justify-content: flex-end;
-    align-items: center;
-    gap: 16px;
-    min-height: 116px;
-    padding: 0 12px;
-  }
-  p {
-    position: relative;
-    z-index: 1;
-    line-height: 1.4;
-    ${wide} {
-      display: flex;
-      flex-wrap: wrap;
-      justify-content: space-between;
-      column-gap: 8px;
-      padding-bottom: 6px;
-      border-bottom: 2px solid currentColor;
-    }
-    ${narrow} {
-      display: grid;
-      /* While the day at its left has not arrived yet. */
-      &:not(:has(+ div)) {
-        display: none;
-      }
-    }
-  }
-  /* In forced colours the system paints a box behind the day, which must not touch the border. Firefox paints it also
-     where the day itself clips. */
-  @media (forced-colors: active) {
-    overflow: clip;
-  }
-`;
-
-const month = css`
-  font-weight: 600;
-  font-size: 1.125rem;
-`;
-
-const weekday = css`
-  font-size: min(1.0625rem, 9vw); /* 320 px at 200 % */
-  color: var(--muted);
-`;
-
-const day = css`
-  padding-top: 0.28em;
-  color: var(--action);
-  font: 800 clamp(100px, 10.8vw, 156px) / 0.8 var(--display); /* as wide as the leaf, whatever the size of text */
-  font-variant-numeric: lining-nums;
-  letter-spacing: -0.02em;
-  margin-inline-start: -0.03em;
-  ${narrow} {
-    padding-top: 0.22em;
-    font-size: min(6.25rem, 31.25vw);
-  }
+const leafPlace = css`
+  ${inColumns('1 / span 3')};
 `;
 
 const words = css`
@@ -264,29 +195,6 @@ const image = css`
 
 const pastItem = css`
   padding-block: clamp(24px, 2.8vw, 40px);
-`;
-
-const pastLeaf = css`
-  background: none;
-  ${wide} {
-    max-width: 12.875rem;
-    min-height: min(176px, 48px + 8.9vw);
-    padding: 12px 16px 0;
-  }
-  ${narrow} {
-    min-height: 76px;
-  }
-  span {
-    font-size: min(1rem, 9vw);
-  }
-`;
-
-const pastDay = css`
-  color: var(--muted);
-  font-size: clamp(96px, 8.3vw, 120px);
-  ${narrow} {
-    font-size: min(4rem, 20vw);
-  }
 `;
 
 const pastWords = css`
