@@ -12,15 +12,35 @@ const origin = `http://127.0.0.1:${port}`;
 /** Chromium refuses its sandbox to root, which is who we are in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+const { CI, RESULTS } = process.env; // RESULTS: where tests/run.ts wants the durations
+
+const desktopChromium = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    executablePath: await getChromium(),
+    args: [
+      ...sandboxFlags,
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  },
+};
+
 /* The browser journeys, against the production build that `npm run test:browser` makes first. A test
    that needs another server (a delay, a failure, other settings) starts its own. */
 export default defineConfig({
   fullyParallel: true,
   workers: 2,
-  // On a shared machine a browser may stall; a test that fails three times is a failure.
-  retries: process.env['CI'] ? 2 : 0,
-  forbidOnly: Boolean(process.env['CI']),
-  reporter: process.env['CI'] ? 'dot' : 'list',
+  forbidOnly: Boolean(CI),
+  reporter: [
+    ['dot'],
+    ...(CI ? [['html', { open: 'never' }] as const] : []),
+    ...(RESULTS ? [['json', { outputFile: `${RESULTS}.browser.json` }] as const] : []),
+  ],
   timeout: 30_000,
   use: {
     baseURL: origin,
@@ -28,33 +48,23 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     locale: 'de-DE',
     reducedMotion: 'reduce', // except in tests about motion
+    trace: CI ? 'retain-on-failure' : 'off',
   },
   projects: [
     {
       name: 'chromium',
       testDir: 'tests/browser',
-      use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: {
-          executablePath: await getChromium(),
-          args: [
-            ...sandboxFlags,
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-gpu',
-            '--disable-quic',
-            '--disable-sync',
-            '--no-first-run',
-          ],
-        },
-      },
+      testIgnore: '**/*.system.spec.ts',
+      use: desktopChromium,
     },
     {
-      // Firefox, WebKit and Chromium, which it starts itself, one after the other.
-      name: 'engines',
-      testDir: 'tests/engines',
+      // With fonts of the system; and in Firefox, WebKit and Chromium, which it starts itself, one after the other.
+      name: 'system',
+      testDir: 'tests',
+      testMatch: '**/*.system.spec.ts',
       fullyParallel: false,
       timeout: 90_000,
+      use: desktopChromium,
     },
   ],
   webServer: {

@@ -1,24 +1,40 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { getInstalled, listInstalled } from './install-packages.ts';
+import { installPackages, listInstalled } from './install-packages.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a Chromium that starts, which it installs if need be. Throws one line with the remedy. */
+/**
+ * The path of a Chromium that starts: one that is installed, or Debian's where the user is root, or Playwright's own.
+ *
+ * @throws one line with the remedy
+ */
 export async function getChromium(): Promise<string> {
-  const found = await findStarting();
-  if (found) return found;
-  download();
-  return getInstalled(findStarting, 'chromium', 'The browser tests');
+  const ways = process.env['INSTALL'] === 'off' ? [() => {}] : [() => {}, installDebians, download];
+  for (const prepare of ways) {
+    prepare();
+    const found = await findStarting();
+    if (found !== undefined) return found;
+  }
+  throw new Error('No Chromium starts. npx playwright install --with-deps chromium brings one.');
+}
+
+/** Debian's comes with the libraries that it needs, which Playwright's own does not. */
+function installDebians(): void {
+  if (process.getuid?.() !== 0 || listInstalled(['apt-get']).length === 0) return;
+  try {
+    installPackages(['chromium'], 'A browser test');
+  } catch (error) {
+    console.log(String(error)); // Playwright's own may be there.
+  }
 }
 
 function download(): void {
-  if (process.env['INSTALL'] === 'off') return;
-  console.log('Installing Chromium from Playwright for the browser tests. (INSTALL=off: stop.)');
-  const stdio = ['ignore', 'inherit', 'inherit'] as const;
-  spawnSync('playwright', ['install', 'chromium'], { stdio: [...stdio], timeout: 5 * 60_000 });
+  console.log('A browser test downloads Chromium from Playwright. (INSTALL=off: stop)');
+  const timeout = 5 * 60_000; // milliseconds
+  spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout });
 }
 
 /** The first candidate that starts. Ubuntu's chromium-browser may be a stub. */

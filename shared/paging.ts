@@ -12,7 +12,7 @@ export const maxPageSize = 12;
 
 /**
  * The maximum length of a page's entries together (`measureLength`), of people with the partners; `portraits` where
- * people have photographs. With English prose the pages then have at most 14.3 kB (`tests/large-build.test.ts`).
+ * people have photographs. With English prose the pages then have at most 14.3 kB (`tests/large-build.system.test.ts`).
  */
 export const maxPageLength = {
   events: 3850,

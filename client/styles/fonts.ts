@@ -49,7 +49,7 @@ interface Fallback {
  * skipped, and the next one has other measures.
  *
  * Our fonts become wider with their weight, but a local font has only one bold weight: so each weight has a measure.
- * tests/browser/fonts.spec.ts measures them again, with font files of its own, and says what each should be. Two are
+ * tests/browser/fonts.system.spec.ts measures them again, with font files of its own, and says what each should be. Two are
  * up to 0.5 below that, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto at 400.
  */
 const displayFallbacks: readonly Fallback[] = [

@@ -176,7 +176,7 @@ test('open details stay in place when the scripts come, closed ones closed', asy
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await showOurFonts(page);
     const before = await dialogOf(page).boundingBox();
-    const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.spec.ts.
+    const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.system.spec.ts.
     release();
     await untilHydrated(page);
     expect(await isModal(page)).toBe(true);

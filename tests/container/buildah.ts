@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { getBuildah } from '../helpers/programs.ts';
+import { getProgram } from '../helpers/programs.ts';
 
 /** Where `run.ts` puts what it has built. */
 export const workFolder = resolve(import.meta.dirname, '../../node_modules/.cache/container');
@@ -37,7 +37,7 @@ interface BuildOptions {
 
 /** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
 export async function createBuildah() {
-  const program = await getBuildah();
+  const program = getProgram('buildah');
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installPackages } from '#scripts/install-packages.ts';
 import { repo } from '../helpers/copy-tree.ts';
-import { getDebootstrap, getIp } from '../helpers/programs.ts';
-import { getPostgres } from '../helpers/start-postgres.ts';
+import { getProgram, listMissing } from '../helpers/programs.ts';
 import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 
@@ -28,8 +28,8 @@ async function main(): Promise<number> {
   }
   removeWork();
   mkdirSync(workFolder, { recursive: true });
-  const ip = await getIp();
-  await getPostgres();
+  installPackages(listMissing('container'), 'npm run test:container');
+  const ip = getProgram('ip');
   const buildah = await createBuildah();
   try {
     const base = await getBase(buildah);
@@ -62,7 +62,7 @@ async function getBase(buildah: Buildah): Promise<string> {
     say(`on ${officialBase}`);
     return officialBase;
   }
-  const debootstrap = await getDebootstrap();
+  const debootstrap = getProgram('debootstrap');
   say(`on a Debian that stands in for ${officialBase}: no registry gives it`);
   const archive = makeStandInBase(workFolder, debootstrap);
   const dockerfile = join(dirname(archive), 'Dockerfile');

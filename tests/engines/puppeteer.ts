@@ -1,6 +1,6 @@
 import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
 import { getChromium } from '#scripts/get-chromium.ts';
-import { getFirefox } from '../helpers/programs.ts';
+import { getProgram } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 
@@ -22,7 +22,7 @@ export async function startChromium(origin: string, runsScripts = true): Promise
  * (`emulation.setMediaFeaturesOverride`), and Selenium needs geckodriver, which Debian lacks.
  */
 export async function startFirefox(origin: string): Promise<Engine> {
-  return start(origin, { browser: 'firefox', executablePath: await getFirefox() });
+  return start(origin, { browser: 'firefox', executablePath: getProgram('firefox-esr') });
 }
 
 async function start(origin: string, options: LaunchOptions, runsScripts = true): Promise<Engine> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'playwright/test';
 import { z } from 'zod';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { getScreen, getWebKit } from '../helpers/programs.ts';
+import { getProgram } from '../helpers/programs.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import type { Engine } from './engine.ts';
 import { readProbe, startProbingProxy } from './probe.ts';
@@ -19,8 +19,8 @@ export async function startWebKit(site: string): Promise<Engine> {
   const proxy = await startProbingProxy(site);
   const port = await getFreePort();
   const display = `:${port}`; // A free port is a free number.
-  const screen = spawn(await getScreen(), [display, '-screen', '0', '1400x1000x24']);
-  const driver = spawn(await getWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
+  const screen = spawn(getProgram('Xvfb'), [display, '-screen', '0', '1400x1000x24']);
+  const driver = spawn(getProgram('WebKitWebDriver'), ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],

@@ -2,10 +2,10 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { deployFolder } from './deploy-files.ts';
-import { getCaddy } from './programs.ts';
+import { getProgram } from './programs.ts';
 import { cdnAddress, prepareProxy, type Replicas } from './running-proxy.ts';
 
-const caddy = await getCaddy();
+const caddy = getProgram('caddy');
 
 /**
  * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, until the test

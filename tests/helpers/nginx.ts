@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { readDeployFile } from './deploy-files.ts';
-import { getNginx } from './programs.ts';
+import { getProgram } from './programs.ts';
 import { cdnAddress, prepareProxy, type Replicas, serveReplica } from './running-proxy.ts';
 
-const nginx = await getNginx();
+const nginx = getProgram('nginx');
 
 /** The headers of what nginx says by itself to a visitor who is to come back later. */
 export const ofRefusals = {

@@ -1,30 +1,57 @@
-import { getInstalled, listInstalled } from '#scripts/install-packages.ts';
+import { globSync } from 'node:fs';
+import { listInstalled } from '#scripts/install-packages.ts';
+import { findPostgres } from './start-postgres.ts';
 
-/*
- * Each function returns the path of a program, and installs Debian's package where it is missing. A test
- * calls it outside of its tests and hooks, at the top level: an installation takes longer than a test may.
- */
-const getter = (name: string, debianPackage: string, user: string) => () =>
-  getInstalled(() => listInstalled([name])[0], debianPackage, user);
+/* What tests need of the system, and Debian's packages of it. `npm run test:system` and `npm run test:container`
+   install what is missing, before their tests begin. */
 
-export const getAmtool = getter('amtool', 'prometheus-alertmanager', 'The test of the alerts');
-export const getBuildah = getter('buildah', 'buildah', 'The test of the container');
-export const getCaddy = getter('caddy', 'caddy', 'The test of the Caddyfile');
-export const getCurl = getter('curl', 'curl', 'The test of the health check under Compose');
-export const getDebootstrap = getter('debootstrap', 'debootstrap', 'The test of the container');
-export const getDockerCompose = getter(
-  'docker-compose',
-  'docker-compose',
-  'The test of the compose file',
-);
-export const getFirefox = getter('firefox-esr', 'firefox-esr', 'The test in Firefox');
-export const getIp = getter('ip', 'iproute2', 'The test of the container, without a network');
-export const getKubectl = getter('kubectl', 'kubernetes-client', 'The test of the manifests');
-export const getLogrotate = getter('logrotate', 'logrotate', 'The test of the log rotation');
-export const getNginx = getter('nginx', 'nginx', 'The test of the nginx configuration');
-export const getOpenssl = getter('openssl', 'openssl', 'A test with TLS');
-export const getPrometheus = getter('prometheus', 'prometheus', 'The test of the alerts');
-export const getPromtool = getter('promtool', 'prometheus', 'The test of the alerts');
-export const getScreen = getter('Xvfb', 'xvfb', 'The test in WebKit');
-export const getSystemdAnalyze = getter('systemd-analyze', 'systemd', 'The test of the unit');
-export const getWebKit = getter('WebKitWebDriver', 'webkit2gtk-driver', 'The test in WebKit');
+const systemPrograms = {
+  amtool: 'prometheus-alertmanager',
+  caddy: 'caddy',
+  curl: 'curl',
+  'docker-compose': 'docker-compose',
+  'firefox-esr': 'firefox-esr',
+  kubectl: 'kubernetes-client',
+  logrotate: 'logrotate',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+};
+
+const containerPrograms = { buildah: 'buildah', debootstrap: 'debootstrap', ip: 'iproute2' };
+
+/** Font files, without their `.ttf`. */
+const systemFonts = {
+  'Arimo-Regular': 'fonts-croscore',
+  'Roboto-Regular': 'fonts-roboto-unhinted',
+  DejaVuSans: 'fonts-dejavu-core',
+};
+
+/** The path of a program. @throws one line with the remedy where it is missing */
+export function getProgram(
+  name: keyof typeof systemPrograms | keyof typeof containerPrograms,
+): string {
+  const [found] = listInstalled([name]);
+  if (found !== undefined) return found;
+  throw new Error(`Missing: ${name}. npm run test:system installs the programs of its tests.`);
+}
+
+/** The path of one of Debian's fonts. */
+export const findSystemFont = (name: string): string | undefined =>
+  globSync(`/usr/share/fonts/**/${name}.ttf`)[0];
+
+/** The packages that are missing. */
+export function listMissing(of: 'system' | 'container'): readonly string[] {
+  const programs = Object.entries(of === 'system' ? systemPrograms : containerPrograms);
+  const missing = programs.filter(([name]) => listInstalled([name]).length === 0);
+  if (of === 'system') {
+    missing.push(...Object.entries(systemFonts).filter(([name]) => !findSystemFont(name)));
+  }
+  const packages = new Set(missing.map(([, debianPackage]) => debianPackage));
+  if (!findPostgres()) packages.add('postgresql');
+  return [...packages].sort();
+}

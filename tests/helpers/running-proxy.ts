@@ -11,10 +11,10 @@ import { connect as connectTls } from 'node:tls';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import type { Question } from './ask.ts';
 import { ordinaryUser } from './ordinary-user.ts';
-import { getOpenssl } from './programs.ts';
+import { getProgram } from './programs.ts';
 import { makeFolder, serve, startProgram } from './until-test-ends.ts';
 
-const openssl = await getOpenssl();
+const openssl = getProgram('openssl');
 
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';

@@ -7,14 +7,14 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { getInstalled, isProgram } from '#scripts/install-packages.ts';
+import { isProgram } from '#scripts/install-packages.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. */
 export async function startPostgres() {
-  const bin = await getPostgres();
+  const bin = getPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'newsletter-pg-'));
   if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
   const port = await getFreePort();
@@ -91,13 +91,19 @@ export async function queryPostgres(
   }
 }
 
-/** The folder of PostgreSQL's programs. Installs them when they are missing. */
-export function getPostgres(): Promise<string> {
+/** The folder of PostgreSQL's programs, where they are installed. */
+export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql/*/bin'; // beside the PATH, one for each version
   const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
-  const find = () =>
-    [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(debian).sort().reverse()].find(
-      (folder) => names.every((name) => isProgram(join(folder, name))),
-    );
-  return getInstalled(find, 'postgresql', 'The newsletter’s tests');
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  return [...path, ...globSync(debian).sort().reverse()].find((folder) =>
+    names.every((name) => isProgram(join(folder, name))),
+  );
+}
+
+/** The same. @throws when they are missing */
+export function getPostgres(): string {
+  const found = findPostgres();
+  if (found === undefined) throw new Error('Missing: PostgreSQL. npm run test:system installs it.');
+  return found;
 }

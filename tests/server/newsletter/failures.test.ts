@@ -4,73 +4,17 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeError } from '#server/describe-error.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { postForm } from '../../helpers/ask.ts';
-import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
+import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { createRandom } from '../../helpers/seeded-random.ts';
-import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
-import { makeFolder, openSmtp, startServer } from '../../helpers/until-test-ends.ts';
-
-test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 503, and needs no restart', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.remove);
-  const place = { databaseUrl: await postgres.createDatabase(), dataDirectory: await makeFolder() };
-  const smtp = await openSmtp();
-  await postgres.stop(); // The server boots while the database is away.
-  const environment = makeEnvironment({ place }, smtp.url);
-  const timing = { poll: 100, pause: 100 };
-  const { app, keys, store, outbox, log } = await makeNewsletter(environment, timing);
-  outbox.start();
-  const send = (path: string, accept: string) =>
-    request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
-  const post = () => send('/newsletter', 'text/html');
-  const expectAway = async () => {
-    const confirm = `/newsletter/confirm?token=${'a'.repeat(64)}`; // Its state is not known: the button.
-    const link = `/newsletter/unsubscribe?token=${keys.signAddress('asha@example.com')}`;
-    for (const path of ['/newsletter', confirm, link]) {
-      const { status, headers } = await send(path, 'text/html');
-      expect([path, status, headers['retry-after']]).toEqual([path, 503, '30']);
-    }
-    const script = await send('/newsletter', 'application/json');
-    expect([script.status, script.body]).toEqual([503, { outcome: 'unavailable' }]);
-    for (const path of ['/', '/thank-you?type=newsletter', '/healthz', confirm, link]) {
-      expect((await request(app).get(path)).status).toBe(200);
-    }
-    await log.waitFor(({ msg, reason }) => String(msg).startsWith('mail waits') && !!reason);
-  };
-  await expectAway();
-  await smtp.stop();
-  for (const how of ['fast', 'immediate'] as const) {
-    await postgres.start();
-    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(303);
-    expect((await store.stats()).pending).toBe(1);
-    await postgres.stop(how);
-    await expectAway();
-  }
-  await Promise.all([smtp.start(), postgres.start()]);
-  // Tried in vain, it waits for a minute or two as soon as that is noted: less for the test.
-  const held = 'SELECT 1 FROM newsletter_outbox WHERE lease IS NOT NULL';
-  await expect.poll(() => queryPostgres(place.databaseUrl, held), { timeout: 9_000 }).toEqual([]);
-  await queryPostgres(place.databaseUrl, 'UPDATE newsletter_outbox SET due_at = 0');
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
-  // A mail that is on its way while the database goes is noted when it is back, and not sent again.
-  smtp.slowDown(1_500);
-  expect((await post()).status).toBe(303);
-  await expect.poll(() => queryPostgres(place.databaseUrl, held)).toHaveLength(1);
-  await postgres.stop();
-  await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(2);
-  await postgres.start();
-  await expect.poll(async () => (await store.stats()).waiting, { timeout: 9_000 }).toBe(0);
-  await queryPostgres(place.databaseUrl, 'ALTER SCHEMA public RENAME TO lost'); // Until it is restored.
-  await expectAway();
-}, 120_000);
+import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 test('a damaged database file does not stop the start, and the log says what is wrong', async () => {
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': 'no database '.repeat(100) });

@@ -1,29 +1,16 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { longestWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
-import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { day, hour } from '#shared/durations.ts';
-import {
-  insertConfirmed,
-  openDatabase,
-  storeKinds,
-  type TestDatabase,
-} from '../../../helpers/newsletter-stores.ts';
-import { hashesOf, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { insertConfirmed, openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { hashesOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 const deferred = { code: '450', isRejection: false };
-
-/** Waits until a connection of PostgreSQL waits for its `pg_sleep`, or for the end of another's transaction. */
-async function untilOneWaits({ query }: TestDatabase, event: 'PgSleep' | 'transactionid') {
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '${event}'`;
-  await expect.poll(() => query(waiting)).toHaveLength(1);
-}
 
 describe.each(storeKinds)('%s', (kind) => {
   test('a claimed mail is nobody else’s until its lease is over', async () => {
@@ -156,124 +143,3 @@ test('neither the database of SQLite nor its companions can be read by others, a
     process.umask(umask);
   }
 });
-
-test('a migration of PostgreSQL may take longer than any visitor would wait, for those that wait for it too', async () => {
-  const database = await openDatabase('PostgreSQL');
-  const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
-  const open = () => database.createStore({ migrations: slow, queryTimeout: 500 }).open();
-  await Promise.all([open(), open()]);
-  const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
-  expect(rows).toEqual([{ latest: slow.length }]);
-});
-
-test('a PostgreSQL that does not respond in time is waited for once, and not again for the ROLLBACK', async () => {
-  const { database } = await openStore('PostgreSQL');
-  const store = database.createStore({ queryTimeout: 2_000 });
-  const held = database.query('LOCK TABLE newsletter_suppressions; SELECT pg_sleep(5)');
-  await untilOneWaits(database, 'PgSleep');
-  const startedAt = performance.now();
-  await expect(store.suppress('asha@example.com', 'hash')).rejects.toThrow(StoreUnavailable);
-  expect(performance.now() - startedAt).toBeLessThan(3_500);
-  // Also where PostgreSQL itself does not wait longer for a lock.
-  const set = "EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 100'";
-  await database.query(`DO $$BEGIN ${set}; END$$`);
-  await expect(database.createStore().suppress('a', 'b')).rejects.toThrow(StoreUnavailable);
-  await held;
-});
-
-test('an edition is queued for everybody else while one subscriber unsubscribes', async () => {
-  const { store, database, queueEdition } = await openStore('PostgreSQL');
-  await insertConfirmed(database, 3);
-  const leave = "DELETE FROM newsletter_subscribers WHERE address = 'reader-1@example.com'";
-  const leaving = database.query(`${leave}; SELECT pg_sleep(1)`);
-  await untilOneWaits(database, 'PgSleep');
-  await queueEdition();
-  await leaving;
-  expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
-});
-
-test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wait for each other runs again', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  const request = makeRequest();
-  await store.subscribe(request);
-  const claiming = database.query(
-    `SET deadlock_timeout = '10s'; UPDATE newsletter_outbox SET attempts = 1;
-     SELECT pg_sleep(0.5); SELECT 1 FROM newsletter_subscribers FOR KEY SHARE`,
-  );
-  await untilOneWaits(database, 'PgSleep');
-  await store.unsubscribe(request.key, hashOf(request.key));
-  expect(await store.stats()).toMatchObject({ pending: 0, suppressed: { unsubscribed: 1 } });
-  await claiming;
-});
-
-test('an edition is queued for everybody else while one subscriber confirms', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  await insertConfirmed(database, 3);
-  await store.addEdition({ ...edition, id: 'edition' });
-  const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
-  await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
-  // The mails wait for this lock, after the last id of the part was read.
-  const confirming = database.query(
-    `LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1);
-     UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
-  );
-  await untilOneWaits(database, 'PgSleep');
-  await store.queueEdition('edition', (await store.queueEdition('edition', '', 2)) ?? '', 2);
-  await confirming;
-  expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
-});
-
-test('a bounce that is stored in the moment of a pause waits for resume too', async () => {
-  const { store, database, claimMail } = await openStore('PostgreSQL');
-  await store.subscribe(makeRequest());
-  const mail = await claimMail();
-  const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
-  await untilOneWaits(database, 'PgSleep');
-  const bouncing = store.recordBounce(mail, 60_000, { code: '550', hash: 'h', maxDays: 3 });
-  await untilOneWaits(database, 'transactionid');
-  await store.pause('confirmation', '550');
-  await Promise.all([holding, bouncing]);
-  expect(await store.resume('confirmation')).toBe(1);
-});
-
-test('a resume that breaks off is finished by the next one', async () => {
-  const { store, database, claimMail } = await openStore('PostgreSQL');
-  await store.subscribe(makeRequest());
-  await store.postpone(await claimMail(), undefined, { code: '550', isRejection: true });
-  await store.pause('confirmation', '550');
-  const alter = 'ALTER TABLE newsletter_outbox';
-  await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
-  await expect(store.resume('confirmation')).rejects.toThrow('23514');
-  await database.query(`${alter} DROP CONSTRAINT none`);
-  expect(await store.resume('confirmation')).toBe(1);
-});
-
-test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  const request = makeRequest();
-  const check = `CHECK (address_key <> '${request.key}')`;
-  await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
-  const error: unknown = await store.subscribe(request).catch((reason) => reason);
-  expect(String(error)).toContain('with the code 23514');
-  expect(inspect(error)).not.toContain(request.address);
-});
-
-test('a PostgreSQL that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  const outcomes: PromiseSettledResult<unknown>[] = [];
-  for (let round = 0; round < 25; round += 1) {
-    const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
-    const cut = database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    outcomes.push(...(await Promise.allSettled(requests)));
-    await cut;
-  }
-  const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(failures.length).toBeGreaterThan(0);
-  for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
-  // A connection that was cut just now may be tried once more.
-  await vi.waitFor(() => store.subscribe(makeRequest()));
-  await store.close();
-}, 30_000);

@@ -1,14 +1,13 @@
-import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
 import { fontNames } from '#client/styles/font-files.ts';
 import { fallbackFaceCss, fallbackFaces } from '#client/styles/fonts.ts';
-import { getInstalled } from '#scripts/install-packages.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { findSystemFont } from '../helpers/programs.ts';
 
 /*
  * The local fonts that are shown until ours arrive, with fonts of the tests, so that no test depends on those of this
@@ -37,31 +36,19 @@ const listFaces = (fonts: readonly string[]) =>
   }));
 type Face = ReturnType<typeof listFaces>[number];
 
-const debianPackages: Readonly<Record<string, string>> = {
-  Arimo: 'fonts-croscore',
-  Tinos: 'fonts-croscore',
-  Roboto: 'fonts-roboto-unhinted',
-  DejaVuSans: 'fonts-dejavu-core',
-  DejaVuSerif: 'fonts-dejavu-core',
-};
-
 /** The path of a font. `NotoSans-Bold` is the weight 700 of the package `@fontsource/noto-sans`. */
-async function getFontFile(font: string): Promise<string> {
+function getFontFile(font: string): string {
   const [family = '', style] = font.split('-');
-  const debianPackage = debianPackages[family];
-  if (debianPackage) {
-    const find = () => globSync(`/usr/share/fonts/**/${font}.ttf`)[0];
-    return getInstalled(find, debianPackage, 'The test of the fallback fonts');
-  }
+  const found = findSystemFont(font);
+  if (found !== undefined) return found;
   const name = family.replace(/\B[A-Z]/, '-$&').toLowerCase();
   const weight = style === 'Bold' ? 700 : 400;
   const file = `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff`;
   return fileURLToPath(import.meta.resolve(file));
 }
 
-// Once, at the top level: an installation takes longer than a test may.
 const fontFiles = new Map<string, string>();
-for (const font of allFonts) fontFiles.set(font, await getFontFile(font));
+for (const font of allFonts) fontFiles.set(font, getFontFile(font));
 
 const fontPath = '/fonts/of-a-system/';
 const fontSource = ({ font }: Face) =>

@@ -6,13 +6,13 @@ import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { getAmtool, getPrometheus, getPromtool } from '../../helpers/programs.ts';
+import { getProgram } from '../../helpers/programs.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeFolder, openSmtp, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
-const amtool = await getAmtool();
-const prometheus = await getPrometheus();
-const promtool = await getPromtool();
+const amtool = getProgram('amtool');
+const prometheus = getProgram('prometheus');
+const promtool = getProgram('promtool');
 const run = promisify(execFile);
 
 const { groups } = parse(readDeployFile('prometheus-alerts.yml'));

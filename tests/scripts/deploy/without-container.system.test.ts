@@ -5,14 +5,14 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { maxStopTime } from '#server/graceful-stop.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { getLogrotate, getSystemdAnalyze } from '../../helpers/programs.ts';
+import { getProgram } from '../../helpers/programs.ts';
 import { readMistakes } from '../../helpers/read-config.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /* The files for a machine without containers, as far as a machine without systemd can try them. */
 
-const systemdAnalyze = await getSystemdAnalyze();
-const logrotate = await getLogrotate();
+const systemdAnalyze = getProgram('systemd-analyze');
+const logrotate = getProgram('logrotate');
 
 /** What `systemd-analyze verify` says about a unit whose program is there. */
 async function verifyUnit(text: string): Promise<string> {

@@ -12,10 +12,10 @@ import { maxStopTime } from '#server/graceful-stop.ts';
 import { poolSize } from '#server/newsletter/store/store-postgres.ts';
 import { ask } from '../../helpers/ask.ts';
 import { deployFolder, readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getKubectl } from '../../helpers/programs.ts';
+import { getProgram } from '../../helpers/programs.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const kubectl = await getKubectl();
+const kubectl = getProgram('kubectl');
 
 // Generated from Kubernetes' own schema: kubectl checks nothing without a cluster.
 const models = {

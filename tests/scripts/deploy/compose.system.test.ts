@@ -6,11 +6,11 @@ import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
 import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getCurl, getDockerCompose } from '../../helpers/programs.ts';
+import { getProgram } from '../../helpers/programs.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const dockerCompose = await getDockerCompose();
-await getCurl(); // The check of nginx's image asks with it.
+const dockerCompose = getProgram('docker-compose');
+getProgram('curl'); // The check of nginx's image asks with it.
 
 const text = readDeployFile('compose.yaml');
 const variable = /\$\{(\w+)(:[?+-])([^}]*)\}/g;

@@ -1,7 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { startLateSite } from '../helpers/late-site.ts';
 import { startMailSite } from '../helpers/mail-site.ts';
-import { getFirefox, getScreen, getWebKit } from '../helpers/programs.ts';
 import { clickInChangedPage, openChangedPage, waitForLateParts } from './disturbed-pages.ts';
 import { type Engine, until } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
@@ -16,8 +15,6 @@ let site: Awaited<ReturnType<typeof startMailSite>>;
 let lateSite: Awaited<ReturnType<typeof startLateSite>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
-  for (const install of [getFirefox, getScreen, getWebKit]) await install();
   site = await startMailSite();
   lateSite = await startLateSite();
 });

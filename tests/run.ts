@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages } from '#scripts/install-packages.ts';
+import { listMissing } from './helpers/programs.ts';
+import { listSlowest } from './helpers/slowest.ts';
+
+/* `npm test` and, with the argument `system`, `npm run test:system`: runs all parts, also where one fails. The last
+   lines say how each has ended, and what was not tested. */
+
+/** A part: its name, and the commands that it needs, one after the other. */
+type Part = readonly [name: string, ...commands: (readonly string[])[]];
+
+const vitest = 'node_modules/vitest/vitest.mjs';
+const playwright = 'node_modules/playwright/cli.js';
+const build = ['scripts/build-if-changed.ts'];
+
+const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
+  site: [
+    ['unit and HTTP tests', [vitest, 'run', '--project', 'site']],
+    ['browser tests', build, [playwright, 'test', '--project', 'chromium']],
+  ],
+  system: [
+    ['tests with programs of the system', [vitest, 'run', '--project', 'system']],
+    ['PostgreSQL', [vitest, 'run', '--project', 'site', '-t', 'PostgreSQL', 'tests/server']],
+    ['Firefox, WebKit, fonts', build, [playwright, 'test', '--project', 'system']],
+  ],
+};
+
+const circle = process.argv[2] === 'system' ? 'system' : 'site';
+const results = mkdtempSync(join(tmpdir(), 'setu-results-'));
+const print = (...lines: readonly string[]) => void process.stdout.write(`${lines.join('\n')}\n`);
+try {
+  if (circle === 'system') installPackages(listMissing('system'), 'npm run test:system');
+  const ended = parts[circle].map(runPart);
+  print('', 'The slowest tests:', ...listSlowest(results, 20), '', ...ended, ...listUntested());
+} catch (error) {
+  print(String(error));
+  process.exitCode = 1;
+} finally {
+  rmSync(results, { recursive: true });
+}
+
+/** Runs its commands until one fails. @returns how it has ended, in one line */
+function runPart([name, ...commands]: Part, number: number): string {
+  const startedAt = performance.now();
+  const env = { ...process.env, RESULTS: join(results, String(number)) };
+  const isGreen = commands.every((command) => {
+    const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
+    return status === 0;
+  });
+  if (!isGreen) process.exitCode = 1;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return `${isGreen ? 'passed' : 'FAILED'}: ${name} (${seconds} s)`;
+}
+
+/** What this machine has not tested, and the command that does. */
+function listUntested(): readonly string[] {
+  if (circle === 'system') return ['Not tested here: the image (npm run test:container).'];
+  const missing = listMissing('system');
+  const programs = missing.includes('postgresql') ? 'PostgreSQL, ' : '';
+  const parts = `${programs}proxies, alerts, Firefox, WebKit, fallback fonts, npm run dev, recipes`;
+  return [`Not tested here: ${parts} (npm run test:system); the image (npm run test:container).`];
+}
