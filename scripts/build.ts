@@ -40,22 +40,17 @@ try {
     cp('public', join(outDir, 'public'), { recursive: true }),
   ] as const;
   await Promise.allSettled(builds); // Wait for all: a failure must not clear the folder while other builds write to it.
-  const [{ manifest, metafile }, server] = await Promise.all(builds);
+  const [{ manifest, metafile }, serverMetafile] = await Promise.all(builds);
   endStep(2);
   // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
-  const [
-    { pages },
-    { site },
-    { manifesto },
-    { weighBuild },
-    { drawSocialImages, writeSocialImages },
-  ] = await Promise.all([
-    import('#shared/routes.ts'),
-    import('#shared/site.ts'),
-    import('#shared/content/manifesto.ts'),
-    import('./build/budget.ts'),
-    import('./social-images/draw-pictures.ts'),
-  ]);
+  const [{ pages }, { site }, { manifesto }, weigh, { drawSocialImages, writeSocialImages }] =
+    await Promise.all([
+      import('#shared/routes.ts'),
+      import('#shared/site.ts'),
+      import('#shared/content/manifesto.ts'),
+      import('./build/weigh-build.ts'),
+      import('./social-images/draw-pictures.ts'),
+    ]);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const words = {
@@ -66,27 +61,29 @@ try {
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   endStep(3);
-  const shipped = await listShipped(metafile, server);
+  const shipped = await listShipped(metafile, serverMetafile);
   await writeLicences(shipped, outDir);
   await writeSbom(shipped, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild({ outDir, content, manifest, metafile });
+  const files = weigh.weighFiles({ outDir, manifest });
+  const server = join(outDir, 'server/index.js');
+  const ofPages = await weigh.weighPages({ outDir, server, content });
   endStep(5);
   progress.end();
-  console.log(report);
-
-  if (problem) {
-    console.error(problem);
-    process.exitCode = 1;
-  } else {
-    await copyEarlierAssets({ earlier, outDir }, new Date());
-    writeFingerprint(inputs, outDir);
-    writeRelease(outDir, given.commit);
-    await replaceDist();
-    await removeUnused(new Date());
-    console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  }
+  for (const kind of [...files, ...ofPages]) console.log(weigh.describeWeights(kind));
+  const advice = weigh.describeModules(metafile, manifest.scripts);
+  const warnings = [
+    ...files.flatMap((kind) => weigh.describeExcess(kind, advice)),
+    ...ofPages.flatMap((kind) => weigh.warnAuthors(kind, content.programme.events)),
+  ];
+  for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  await copyEarlierAssets({ earlier, outDir }, new Date());
+  writeFingerprint(inputs, outDir);
+  writeRelease(outDir, given.commit);
+  await replaceDist();
+  await removeUnused(new Date());
+  console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 } catch (error) {
   console.error(await explainFailure(error));
   process.exitCode = 1;

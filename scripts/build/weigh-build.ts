@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { Metafile } from 'esbuild';
+import { documentStateId } from '#client/data/document-state.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
+import { describeProblems } from '#shared/check-content/entry-rules.ts';
+import type { Event } from '#shared/events/event.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { countPages, formatListUrl } from '#shared/paging.ts';
+import { pages } from '#shared/routes.ts';
+import type { SiteContent } from '#shared/site-content.ts';
+import { startSite } from '../start-site.ts';
+import { budget } from './budget.ts';
+import type { BuildManifest } from './manifest.ts';
+
+/** Bytes of the headers of a script's response: an estimate, which a test compares with a browser. */
+const headersSize = 820;
+
+/** What is measured against one limit. */
+export interface Weights {
+  readonly title: string;
+  readonly weights: readonly Weight[];
+  /** Bytes. */
+  readonly max: number;
+}
+
+type Weight = readonly [name: string, bytes: number];
+
+interface Build {
+  /** The folder with `client`, `public` and `manifest.json`. */
+  readonly outDir: string;
+  readonly manifest: Pick<BuildManifest, 'scripts' | 'stylesheet'>;
+}
+
+/** The compressed files of a build. */
+export function weighFiles({ outDir, manifest }: Build): readonly Weights[] {
+  const { scripts, stylesheet = '' } = manifest;
+  const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
+  return [
+    {
+      title: 'JavaScript as sent, with headers',
+      weights: [[`${scripts.length} files`, weighScripts(outDir, scripts)]],
+      max: budget.script,
+    },
+    {
+      title: 'All styles',
+      weights: [['1 file', weighFile(join(outDir, 'client', stylesheet))]],
+      max: budget.styles,
+    },
+    { title: 'Fonts', weights: [['all', sum(fonts)]], max: budget.fonts },
+  ];
+}
+
+/** Bytes of scripts as sent, the headers of their responses included: an estimate. */
+export function weighScripts(outDir: string, scripts: readonly string[]): number {
+  return sum(scripts.map((path) => weighFile(join(outDir, 'client', path)) + headersSize));
+}
+
+interface Site {
+  readonly outDir: string;
+  /** The built server, which publishes this content. */
+  readonly server: string;
+  readonly content: SiteContent;
+}
+
+/** Each address's first response, now and while all events are still to come, which makes pages longer. */
+export async function weighPages(site: Site): Promise<readonly Weights[]> {
+  const { events } = site.content.programme;
+  const starts = events.map(({ startAt }) => Date.parse(startAt));
+  const moments = [Date.now(), ...(events.length > 0 ? [Math.min(...starts) - 1] : [])];
+  const found = new Map<string, number>();
+  for (const moment of moments) {
+    for (const [path, { bytes }] of await readPages(site, moment)) {
+      found.set(path, Math.max(bytes, found.get(path) ?? 0));
+    }
+  }
+  const { true: ofEvents = [], false: others = [] } = Object.groupBy([...found], ([path]) =>
+    path.startsWith('/events') ? 'true' : 'false',
+  );
+  return [
+    { title: 'HTML of /events as sent, with headers', weights: ofEvents, max: budget.eventsHtml },
+    {
+      title: `HTML of ${others.length} other addresses as sent, with headers`,
+      weights: others,
+      max: budget.html,
+    },
+  ];
+}
+
+/** The first response of each page without a list, and without the words of its main part. */
+export async function weighFrames(site: Site): Promise<Weights> {
+  const read = await readPages(site, Date.now());
+  const lists = listLists(site.content).map(({ path }) => path);
+  const weights = pages.flatMap(({ path = '' }): readonly Weight[] => {
+    const { bytes, body } = read.get(path) ?? {};
+    if (bytes === undefined || body === undefined || lists.includes(path)) return [];
+    const text = brotliDecompressSync(body).toString();
+    return [[path, bytes - compress(text) + compress(removeWords(text))]];
+  });
+  return { title: 'HTML of a page without its words', weights, max: budget.frame };
+}
+
+/** Without the texts of the main part, which the state may have once more. */
+function removeWords(html: string): string {
+  const state = new RegExp(`(?<=<script[^>]* id="${documentStateId}"[^>]*>)[^<]*`);
+  return html
+    .replace(state, '')
+    .replace(/<main\b.*<\/main>/s, (main) => main.replaceAll(/(?<=>)[^<]+(?=<)/g, ''));
+}
+
+/** In the server's quality. */
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress = (text: string) => brotliCompressSync(text, compression).length;
+
+interface Received {
+  readonly bytes: number;
+  readonly body: Buffer;
+}
+
+/** What the built server responds at this time, by path. */
+async function readPages({ outDir, server, content }: Site, moment: number) {
+  const clock = `data:text/javascript,${encodeURIComponent(setClock(moment))}`;
+  // Without DATA_DIR the server would open the database of the server that runs here, and migrate it.
+  const environment = {
+    MAIL: 'off',
+    DATA_DIR: dirname(server),
+    LIMIT_UNCACHED: '100000',
+    ASSETS_DIR: outDir,
+  };
+  await using site = await startSite(environment, { args: ['--import', clock, server] });
+  const paths = [
+    ...pages.flatMap(({ path }) => path ?? []),
+    ...content.programme.events.map(({ slug }) => formatEventPath(slug)),
+    ...listLists(content).flatMap(({ path, entries, pageSize }) => {
+      const further = countPages(entries.length, pageSize) - 1;
+      return Array.from({ length: further }, (_, index) => formatListUrl(path, index + 2));
+    }),
+  ];
+  const received = new Map<string, Received>();
+  for (const path of paths) received.set(path, await receive(site.origin + path));
+  return received;
+}
+
+/** A program in front of the server's that sets its clock. */
+const setClock = (moment: number) => `const RealDate = Date;
+const ahead = ${moment} - Date.now();
+const now = () => RealDate.now() + ahead;
+globalThis.Date = class extends RealDate {
+  static now = now;
+  constructor(...given) {
+    super(...(given.length > 0 ? given : [now()]));
+  }
+};`;
+
+const formatEventPath = (event: string) => formatEventsUrl({ ...plainQuery, event });
+
+/** The lists that may take several pages. */
+export function listLists({ programme, posts, team, questions, pageSizes }: SiteContent) {
+  return [
+    { path: '/events', entries: programme.events, pageSize: programme.pageSize },
+    { path: '/blog', entries: posts, pageSize: pageSizes.posts },
+    { path: '/about', entries: team, pageSize: pageSizes.team },
+    { path: '/investor-faq', entries: questions, pageSize: pageSizes.questions },
+  ];
+}
+
+/** Requests on a connection of its own, so that every byte on it belongs to this response. */
+async function receive(url: string): Promise<Received> {
+  const headers = { 'accept-encoding': 'br', connection: 'keep-alive' };
+  const [response]: IncomingMessage[] = await once(get(url, { agent: false, headers }), 'response');
+  if (response?.statusCode !== 200) throw new Error(`${url} is a ${response?.statusCode}`);
+  const { socket } = response;
+  const body = await buffer(response);
+  socket.destroy();
+  return { bytes: socket.bytesRead, body };
+}
+
+/** The five largest of a kind, for the terminal. */
+export function describeWeights({ title, weights, max }: Weights): string {
+  const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, 5);
+  const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
+  return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
+}
+
+/** Those above their limit: name, bytes, and bytes too many. */
+export function listExcess({ weights, max }: Weights) {
+  return weights.flatMap(([name, bytes]) =>
+    bytes > max ? [{ name, bytes, excess: bytes - max }] : [],
+  );
+}
+
+/** A line for each page of the content as it is now that is above its limit, for its author. */
+export function warnAuthors(kind: Weights, events: readonly Event[]): readonly string[] {
+  return listExcess(kind).flatMap(({ name, bytes, excess }) => {
+    const size = `has ${bytes} bytes as sent, ${excess} more than a browser gets in the first answer, so it appears a little later where the network is slow`;
+    const event = events.find(({ slug }) => name === formatEventPath(slug));
+    return event
+      ? describeProblems('events', event, [`its page ${size}: shorten its description if you can`])
+      : `The page ${name} ${size}. Shorten its text if you can, or leave it.`;
+  });
+}
+
+/** A line for each breach of a limit by code. */
+export function describeExcess(kind: Weights, advice = ''): readonly string[] {
+  return listExcess(kind).map(({ name, bytes, excess }) =>
+    `${kind.title}: ${name} has ${bytes} bytes, ${excess} more than scripts/build/budget.ts allows. ${advice}`.trimEnd(),
+  );
+}
+
+/** The packages and folders that take most of the scripts, in bytes before compression. */
+export function describeModules({ outputs }: Metafile, scripts: readonly string[]): string {
+  const names = new Set(scripts.map((path) => basename(path)));
+  const sizes = new Map<string, number>();
+  for (const [path, { inputs }] of Object.entries(outputs)) {
+    if (!names.has(basename(path))) continue;
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [group = file] =
+        /(?<=node_modules\/)(@[^/]+\/)?[^/]+|^(?!node_modules)\w+\/\w+/.exec(file) ?? [];
+      sizes.set(group, (sizes.get(group) ?? 0) + bytesInOutput);
+    }
+  }
+  const largest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, 8);
+  const shown = largest.map(([group, size]) => `${kilobytes(size)} ${group}`).join(', ');
+  return `Not compressed, in kB: ${shown}. Load with import() what is not needed at once, and let the page's data bring its texts (shared/page-data.ts).`;
+}
+
+/** Bytes of a file as browsers get it: brotli, if the file has that encoding. */
+function weighFile(file: string): number {
+  return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}

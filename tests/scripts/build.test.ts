@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { copyTree, repo } from '../helpers/copy-tree.ts';
+import { createRandom } from '../helpers/seeded-random.ts';
+import { makeFolder } from '../helpers/until-test-ends.ts';
+
+test('a build whose legal text is longer than a first response is made, and says so', async () => {
+  const copy = await makeFolder({ 'data/newsletter.sqlite': '' });
+  await copyTree(copy);
+  // What both builds make of the same bytes is made once.
+  await mkdir(join(repo, 'dist.made'), { recursive: true });
+  await symlink(join(repo, 'dist.made'), join(copy, 'dist.made'));
+  const file = join(copy, 'shared/content/privacy.ts');
+  const random = createRandom(3);
+  // Words that no compression makes short.
+  const paragraph = Array.from({ length: 900 }, () => random.below(2 ** 32).toString(36)).join(' ');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('paragraphs: [', `paragraphs: ['${paragraph}',`));
+  const built = await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: copy });
+  expect(built.stdout).toContain('Built dist/');
+  expect(built.stderr).toMatch(
+    /^Warning: The page \/privacy has \d+ bytes as sent, \d+ more than/m,
+  );
+  // Not opened: it may be that of a server that runs.
+  expect(await readFile(join(copy, 'data/newsletter.sqlite'), 'utf8')).toBe('');
+}, 300_000);
