@@ -187,7 +187,7 @@ export function describeWeights({ title, weights, max }: Weights): string {
 }
 
 /** Those above their limit: name, bytes, and bytes too many. */
-export function listExcess({ weights, max }: Weights) {
+function listExcess({ weights, max }: Weights) {
   return weights.flatMap(([name, bytes]) =>
     bytes > max ? [{ name, bytes, excess: bytes - max }] : [],
   );
@@ -204,11 +204,15 @@ export function warnAuthors(kind: Weights, events: readonly Event[]): readonly s
   });
 }
 
-/** A line for each breach of a limit by code. */
+/** A line for a breach of a limit by code, which names the largest and how many others there are. */
 export function describeExcess(kind: Weights, advice = ''): readonly string[] {
-  return listExcess(kind).map(({ name, bytes, excess }) =>
-    `${kind.title}: ${name} has ${bytes} bytes, ${excess} more than scripts/build/budget.ts allows. ${advice}`.trimEnd(),
-  );
+  const [largest, ...others] = listExcess(kind).sort((one, other) => other.bytes - one.bytes);
+  if (!largest) return [];
+  const { name, bytes, excess } = largest;
+  const more = others.length > 0 ? `; too large: ${others.length} more` : '';
+  return [
+    `${kind.title}: ${name} has ${bytes} bytes, ${excess} more than scripts/build/budget.ts allows${more}. ${advice}`.trimEnd(),
+  ];
 }
 
 /** The packages and folders that take most of the scripts, in bytes before compression. */

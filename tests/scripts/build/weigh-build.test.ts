@@ -16,8 +16,7 @@ test('an author whose page is too large is told by how much, and what can be don
 
 test('code that is too large is told the limit and its file', () => {
   expect(describeExcess(kind, 'Load less.')).toEqual([
-    'HTML: /events?event=a-gathering has 109 bytes, 9 more than scripts/build/budget.ts allows. Load less.',
-    'HTML: /about has 101 bytes, 1 more than scripts/build/budget.ts allows. Load less.',
+    'HTML: /events?event=a-gathering has 109 bytes, 9 more than scripts/build/budget.ts allows; too large: 1 more. Load less.',
   ]);
 });
 
