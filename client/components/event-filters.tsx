@@ -59,7 +59,8 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
       <div className={cx(columns, row)}>
         {filterNames.map((name) => {
           const { label, options } = filters[name];
-          const prefetch = () => onPrefetch(options.map(({ value }) => choose(name, value)));
+          const prefetch = () =>
+            onPrefetch(listNear(options, selection[name]).map((value) => choose(name, value)));
           return (
             <label key={name} className={choice}>
               <span>{label}</span>
@@ -103,6 +104,13 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
       </div>
     </form>
   );
+}
+
+/** What a visitor is likely to choose: each of a few options, or the neighbours of the chosen one. */
+function listNear(options: readonly { readonly value: string }[], chosen: string) {
+  const values = options.map(({ value }) => value);
+  const place = values.indexOf(chosen);
+  return values.length <= 6 ? values : values.slice(Math.max(0, place - 1), place + 2);
 }
 
 const count = String(filterNames.length);

@@ -45,10 +45,24 @@ test('more events are shown in place, at an address of their own', async ({ page
   await expect(cards(page)).toHaveText(first);
 
   await test.step('choices are fetched when their filter is near, and need no request', async () => {
-    const format = page.getByRole('combobox', { name: 'Format' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/page-data/')) asked.push(search.slice(1));
+    });
+    const filter = (name: string) => page.getByRole('combobox', { name });
+    const format = filter('Format');
     const fetched = page.waitForResponse(dataOf('?format=hybrid'));
+    await filter('Month').hover();
     await format.hover();
     await (await fetched).finished();
+    // Of many options only the neighbours of the chosen one.
+    expect(asked).toEqual([
+      expect.stringMatching(/^month=\w+$/),
+      'format=online',
+      'format=offline',
+      'format=hybrid',
+    ]);
     await page.waitForLoadState('networkidle');
     await page.route('**/page-data/**', (route) => route.abort());
     await format.selectOption('Hybrid');
