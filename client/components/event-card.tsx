@@ -27,6 +27,8 @@ interface EventCardProps {
   readonly index: number;
   /** The year now: the leaf says another one. */
   readonly year: string;
+  /** The shown time in milliseconds: with a query of its own every card would be rendered for each selection. */
+  readonly now: number;
   /** Under the heading that says so: smaller and quieter, and its leaf always says the year. */
   readonly isPast?: boolean;
 }
@@ -39,6 +41,7 @@ export const EventCard = memo(function EventCard({
   event,
   index,
   year,
+  now,
   isPast = false,
 }: EventCardProps) {
   const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
@@ -55,7 +58,7 @@ export const EventCard = memo(function EventCard({
         <div className={cx(words, isPast && pastWords)}>
           <Tags tags={tags} />
           <Title id={slug}>{title}</Title>
-          {isPast ? null : <EventNotices event={event} />}
+          {isPast ? null : <EventNotices event={event} now={now} />}
           <p>{summary}</p>
           <EventTimes event={event} />
           <DetailsButton slug={slug} />

@@ -6,7 +6,6 @@ import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { showAsModal } from '../boot/show-as-modal.ts';
 import { useSite } from '../data/document-state.ts';
-import { useShownTime } from '../data/page-query.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
@@ -25,6 +24,8 @@ import { Tags } from './tag.tsx';
 interface EventDialogProps {
   readonly event: EventDetails;
   readonly query: EventsQuery;
+  /** The shown time in milliseconds. */
+  readonly now: number;
   /** Resolves with whether the details stay, because the browser is offline. */
   readonly onClose: () => Promise<boolean>;
 }
@@ -33,7 +34,7 @@ interface EventDialogProps {
  * An event's details. The server draws the dialog open, in the same place and size as the modal one, so nothing moves
  * when the inline script makes it modal before the first paint.
  */
-export function EventDialog({ event, query, onClose }: EventDialogProps) {
+export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
   const closing = useRef(false);
   const pressed = useRef<EventTarget>(null);
@@ -52,7 +53,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
   const { title, tags, summary, description, photograph, photoAlt = '' } = event;
-  const isInviting = isOpen(event, useShownTime());
+  const isInviting = isOpen(event, now);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
     <dialog
@@ -76,12 +77,12 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         <h2 id="event-title" tabIndex={-1} autoFocus>
           {title}
         </h2>
-        <EventNotices event={event} />
+        <EventNotices event={event} now={now} />
         <p>{summary}</p>
         {photograph ? (
           <Photograph photograph={photograph} frame="details" alt={photoAlt} isFirst />
         ) : null}
-        <EventFacts event={event} />
+        <EventFacts event={event} isOpen={isInviting} />
         <EventLinks event={event} hasCalendar={isInviting} />
         <p className={printedAddress}>{formatEventUrl(event, useSite())}</p>
         {description.split('\n\n').map((paragraph) => (

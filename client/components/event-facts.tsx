@@ -1,16 +1,19 @@
 import { type EventDetails, formatVisitorClock } from '#shared/events/clocks.ts';
 import { formatPlace } from '#shared/events/event.ts';
-import { isOpen } from '#shared/events/phase.ts';
 import { formatFullDate, formatTimeRange } from '#shared/format.ts';
-import { useShownTime } from '../data/page-query.ts';
 import { useHydrated } from '../hydrated.ts';
 import { css } from '../styles/css.ts';
 import { muted, phone } from '../styles/layout.ts';
 
+interface EventFactsProps {
+  readonly event: EventDetails;
+  /** Whether one can still take part. */
+  readonly isOpen: boolean;
+}
+
 /** When and where an event is: by its own clock, then by those of other zones. */
-export function EventFacts({ event }: { readonly event: EventDetails }) {
+export function EventFacts({ event, isOpen }: EventFactsProps) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
-  const now = useShownTime();
   const facts = [
     ['Date', [formatFullDate(startAt)]],
     ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],
@@ -30,7 +33,7 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
           </div>
         ))}
       </dl>
-      {format !== 'offline' && isOpen(event, now) ? <VisitorClock event={event} /> : null}
+      {format !== 'offline' && isOpen ? <VisitorClock event={event} /> : null}
     </>
   );
 }

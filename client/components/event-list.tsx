@@ -11,16 +11,18 @@ interface EventListProps extends ArrangedEvents<EventSummary> {
   readonly isOnlyPast: boolean;
   /** The year now: cards say another one. */
   readonly year: string;
+  /** The shown time in milliseconds. */
+  readonly now: number;
 }
 
 /** Events under way and to come; then, under a heading, past events. */
-export function EventList({ current, past, year, isOnlyPast }: EventListProps) {
+export function EventList({ current, past, year, now, isOnlyPast }: EventListProps) {
   return (
     <>
       {current.length > 0 ? (
         <ol role="list" className={list}>
           {current.map((event, index) => (
-            <EventCard key={event.slug} event={event} year={year} index={index} />
+            <EventCard key={event.slug} event={event} year={year} now={now} index={index} />
           ))}
         </ol>
       ) : null}
@@ -29,7 +31,14 @@ export function EventList({ current, past, year, isOnlyPast }: EventListProps) {
           <h2 className={isOnlyPast ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
           <ol role="list" className={list}>
             {past.map((event, index) => (
-              <EventCard key={event.slug} event={event} year={year} index={index} isPast />
+              <EventCard
+                key={event.slug}
+                event={event}
+                year={year}
+                now={now}
+                index={index}
+                isPast
+              />
             ))}
           </ol>
         </>

@@ -6,7 +6,6 @@ import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { useSite } from '../data/document-state.ts';
-import { useShownTime } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
@@ -21,6 +20,8 @@ import { QueryFields } from './query-fields.tsx';
 
 interface EventResultsProps {
   readonly data: EventsData;
+  /** The shown time in milliseconds. */
+  readonly now: number;
   /** The button of a card sends its form. */
   readonly onOpen: (submitted: FormEvent) => void;
   /** Switches from the calendar back to the list. */
@@ -28,10 +29,10 @@ interface EventResultsProps {
 }
 
 /** The events that match the filters, as a list or in place of the calendar. */
-export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
+export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps) {
   const { query, pages = 1 } = data;
   const { selection, view } = query;
-  const { found, count } = selectEvents(data, useShownTime());
+  const { found, count } = selectEvents(data, now);
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event);
   const { prefetch: prefetchAddress } = useVisit();
@@ -57,6 +58,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
             <EventList
               {...found}
               year={data.year}
+              now={now}
               isOnlyPast={count.open + count.cancelled === 0}
             />
           </form>

@@ -10,12 +10,18 @@ export function watchWaking(client: QueryClient, target: EventTarget = window): 
   for (const type of ['focus', 'pageshow']) {
     target.addEventListener(type, () => focusManager.onFocus());
   }
-  const ask = () =>
-    client.refetchQueries(
+  let lookedIn = 0; // second
+  const ask = () => {
+    // A pointer that moves has up to a thousand events a second.
+    const second = Math.floor(Date.now() / 1000);
+    if (second === lookedIn) return;
+    lookedIn = second;
+    void client.refetchQueries(
       { type: 'active', predicate: ({ state }) => isChangeDue(state) },
       { cancelRefetch: false },
     );
+  };
   for (const type of ['pointerdown', 'pointermove', 'keydown']) {
-    target.addEventListener(type, () => void ask());
+    target.addEventListener(type, ask);
   }
 }

@@ -91,11 +91,11 @@ export function Page() {
   return (
     <>
       {details ? (
-        <EventDialog key={details.slug} event={details} query={query} onClose={close} />
+        <EventDialog key={details.slug} event={details} query={query} now={now} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
-      <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
+      <EventResults data={data} now={now} onOpen={open} onSwitch={() => change({ view: 'list' })} />
       {data.isNothingPlanned ? <NothingPlanned /> : <ClosingBand />}
     </>
   );

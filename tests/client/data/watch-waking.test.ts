@@ -27,10 +27,13 @@ test.each(['focus', 'pageshow', 'pointerdown', 'pointermove', 'keydown'])(
     const stop = new QueryObserver(client, options).subscribe(() => {});
     const target = new EventTarget();
     watchWaking(client, target);
+    const look = vi.spyOn(client, 'refetchQueries');
     focusManager.setFocused(true);
     target.dispatchEvent(new Event(type));
     await vi.advanceTimersByTimeAsync(0);
     expect(request).toHaveBeenCalledTimes(0);
+    for (let move = 0; move < 100; move += 1) target.dispatchEvent(new Event('pointermove'));
+    expect(look.mock.calls.length).toBeLessThanOrEqual(1); // within a second
     vi.setSystemTime(change); // The timer has stood still.
     for (const each of [type, 'pointermove', 'pointermove']) target.dispatchEvent(new Event(each));
     await vi.advanceTimersByTimeAsync(0);
