@@ -41,7 +41,8 @@ export default defineConfig({
     ...(CI ? [['html', { open: 'never' }] as const] : []),
     ...(RESULTS ? [['json', { outputFile: `${RESULTS}.browser.json` }] as const] : []),
   ],
-  timeout: 30_000,
+  timeout: 300_000, // milliseconds; only a test that hangs takes so long, whatever else the machine does
+  expect: { timeout: 30_000 }, // the same
   use: {
     baseURL: origin,
     // Not the zone of the server or of the events: so hydration proves that a page is the same everywhere.
@@ -63,7 +64,6 @@ export default defineConfig({
       testDir: 'tests',
       testMatch: '**/*.system.spec.ts',
       fullyParallel: false,
-      timeout: 90_000,
       use: desktopChromium,
     },
   ],
@@ -83,6 +83,6 @@ export default defineConfig({
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 20_000,
+    timeout: 60_000,
   },
 });

@@ -77,13 +77,13 @@ async function run(program: string, ...given: readonly string[]): Promise<string
 
 test('a copy in which every recipe was followed compiles', async () => {
   expect(await run('tsc')).toBe('');
-}, 120_000);
+});
 
 test('it passes the tests of its content, of its page table and of its filters', async () => {
   const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
   files.push('tests/shared/events', 'tests/client/pages/events-page.test.ts');
   expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
-}, 120_000);
+});
 
 test('its newsletter has the column, in tables that were there before too', async () => {
   const program = `import { migrations } from './server/newsletter/store/migrations.ts';
@@ -103,7 +103,7 @@ test('its newsletter has the column, in tables that were there before too', asyn
   const stored = JSON.parse(await run('tsx', 'column.ts'));
   const expected = { address: 'asha@example.com', language: 'en' };
   expect(stored).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)]);
-}, 120_000);
+});
 
 test('the supertest file of tests/README.md checks the status of every route', async () => {
   const document = await readFile(join(repo, 'tests/README.md'), 'utf8');
@@ -122,7 +122,7 @@ test('the supertest file of tests/README.md checks the status of every route', a
   await expect(failed).rejects.toThrow(/Out of thread.*expected 200 "OK", got 500/s);
   await writeFile(join(copy, 'required.cjs'), "require('./server/app.ts');");
   await expect(run('tsx', 'required.cjs')).rejects.toThrow('Write import { createApp }');
-}, 120_000);
+});
 
 test('it shows what was added', async () => {
   // Makes the photographs, and the server with them, as the build does.
@@ -170,7 +170,7 @@ test('it shows what was added', async () => {
   for (const page of [events, blog, about, faq, jobs]) {
     expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
   }
-}, 120_000);
+});
 
 /** Does in a copy of the tree what a recipe says. */
 async function followRecipe(root: string, recipe: Recipe): Promise<void> {

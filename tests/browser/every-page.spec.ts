@@ -12,8 +12,6 @@ import { openRow, reachableRows } from '../helpers/page-rows.ts';
    each check is a step. browser-test.ts adds that the console stays empty and that the page breaks no rule of the
    content security policy. */
 
-test.describe.configure({ timeout: 90_000 });
-
 for (const row of reachableRows) {
   test(`${row.id} keeps the promises of every page`, async ({ page, context, expectConsole }) => {
     await recordMotion(page);

@@ -26,7 +26,7 @@ const server = createHttpServer(
     if (request.url !== '/resources') return app(request, response);
     const active = Object.groupBy(process.getActiveResourcesInfo(), (name) => name);
     const counts = Object.entries(active).map(([name, list = []]) => [name, list.length]);
-    const descriptors = readdirSync('/proc/self/fd').length;
+    const descriptors = readdirSync('/dev/fd').length;
     response.end(JSON.stringify({ descriptors, ...Object.fromEntries(counts) }));
   },
   { logger: pino({ enabled: false }), limits },

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import { getPageModule } from '#client/pages.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
@@ -48,7 +49,10 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'newsletter-unsubscribe': look('unsubscribe'),
   'newsletter-unsubscribed': press('unsubscribe', { unsubscribe: async () => 'unsubscribed' }),
   'newsletter-link-unknown': { ...look('unsubscribe'), given: {} },
-  failure: { method: 'get', path: '/', given: { getPageModule: getPageModuleButHome } },
+  failure: {
+    ...{ method: 'get', path: '/' },
+    given: { getPageModule: getPageModuleButHome, logger: pino({ enabled: false }) },
+  },
 };
 
 /** A row of the page table and the request that leads to it. */

@@ -16,6 +16,11 @@ beforeEach(() => {
       unexpected.push(`console.${method}: ${format(...values)}`);
     });
   }
+  // Where an application without a logger of its own says that something has failed.
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    unexpected.push(`stderr: ${text}`);
+    return true;
+  });
 });
 
 afterEach(() => {

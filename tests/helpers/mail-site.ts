@@ -26,7 +26,7 @@ export async function startMailSite() {
 }
 
 async function waitForMail(folder: string, to: string): Promise<ArrivedMail> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     const source = sources.find((each) => each.includes(`To: ${to}\r\n`));

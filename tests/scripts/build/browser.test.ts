@@ -34,4 +34,4 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   // React is in a file without our code, which a release does not change.
   const withReact = modules.find((each) => each.some((path) => path.includes('react-dom')));
   expect(withReact?.filter((path) => !path.startsWith('node_modules/'))).toEqual([]);
-}, 120_000);
+});

@@ -37,7 +37,6 @@ test.each([
   ['routes.ts', /200,/, '200', ':'],
 ])(
   'npm run build says in words what is wrong in shared/%s with %s as “%s”',
-  { timeout: 60_000 },
   async (path, before, after, sentence) => {
     const folder = await makeFolder();
     await copyTree(folder);
@@ -52,9 +51,7 @@ test.each([
   },
 );
 
-test('npm run build names each file and folder of public/ that has the name of a route', {
-  timeout: 60_000,
-}, async () => {
+test('npm run build names each file and folder of public/ that has the name of a route', async () => {
   const folder = await makeFolder();
   await copyTree(folder);
   const names = ['.well-known', 'assets', 'blog', 'drawings', 'newsletter', 'reports', 'sketches'];

@@ -76,7 +76,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
     }),
   );
   // None of those that reach the replica gets a response before it is released.
-  await expect.poll(() => responses.length, { timeout: 10_000 }).toBe(40);
+  await expect.poll(() => responses.length).toBe(40);
   release();
   await Promise.all(asked);
   const { fine, limited } = count(responses);

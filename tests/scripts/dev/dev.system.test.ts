@@ -29,9 +29,7 @@ test('npm run dev with a wrong PORT says so in one line and ends with 1', async 
   expect(await ended).toEqual({ code: 1, stderr });
 });
 
-test('npm run dev sees each of many saves of each kind, and shows a broken file or entry until it is corrected', {
-  timeout: 180_000,
-}, async () => {
+test('npm run dev sees each of many saves of each kind, and shows a broken file or entry until it is corrected', async () => {
   const folder = await makeFolder({ 'data/x': '' });
   await copyTree(folder);
   const port = await getFreePort();

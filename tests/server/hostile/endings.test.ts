@@ -78,4 +78,4 @@ test('whatever a client asks and however it goes away, no file, timer or connect
   }
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, stderr: '' });
-}, 120_000);
+});

@@ -58,4 +58,4 @@ test('addresses that strangers make up take no memory and no place in the cache'
   expect([...rendered], 'rendered for the cache').toEqual([]);
   expect(excess).toBeLessThan(100_000); // 40 stored bytes for each address make 130 kB.
   connection.destroy();
-}, 120_000);
+});

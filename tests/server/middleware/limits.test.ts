@@ -93,10 +93,10 @@ test('the event loop is late while something blocks it, and not afterwards', asy
   };
   const blocking = setInterval(() => block(900), 1);
   onTestFinished(() => clearInterval(blocking));
-  await expect.poll(isOverloaded, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isOverloaded).toBe(true);
   clearInterval(blocking);
-  await expect.poll(isOverloaded, { timeout: 15_000 }).toBe(false);
-}, 40_000);
+  await expect.poll(isOverloaded).toBe(false);
+});
 
 const block = `setInterval(() => {
   const end = performance.now() + 500;

@@ -9,6 +9,7 @@ import { always } from '#shared/validity.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { getPageModuleButHome } from '../../helpers/every-response.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
+import { makeLogger } from '../../helpers/make-logger.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
@@ -149,12 +150,16 @@ test('only a route that asks for it is stored: whole, with its status, and as of
 test('nothing is cached of a page that fails before its first byte, or in its middle', async () => {
   const [broken, whole] = [makeSlowAbout(), makeSlowAbout('shell')];
   let find: typeof whole.getPageModule = () => getPageModuleButHome('home');
-  const { ask, port } = await openSite({ getPageModule: (id) => find(id) });
+  const { logger, lines } = makeLogger();
+  const { ask, port } = await openSite({ logger, getPageModule: (id) => find(id) });
   expect((await ask('/about')).status).toBe(500);
   find = broken.getPageModule;
   const first = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
   broken.fail(new Error('The slow part has failed'));
   expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Quick part')]);
+  expect(lines.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['request failed', 'a late part of a page failed']),
+  );
   find = whole.getPageModule;
   whole.finish('whole words');
   expect((await ask('/about')).body.toString()).toContain('whole words');

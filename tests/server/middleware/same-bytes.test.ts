@@ -83,7 +83,7 @@ test('in any order of requests, a response is the same with and without the cach
     }),
     { seed: 6, numRuns: 150 },
   );
-}, 240_000);
+});
 
 const resourcePaths = createResources(publishedContent).map(({ path }) => path);
 const otherPaths = ['/About/', '/Feed.xml', '/%zz', '/readyz', '/reports', '/newsletter'];

@@ -35,7 +35,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   await smtp.stop();
   for (const how of ['fast', 'immediate'] as const) {
     await postgres.start();
-    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(303);
+    await expect.poll(async () => (await post()).status).toBe(303);
     expect((await store.stats()).pending).toBe(1);
     await postgres.stop(how);
     await expectAway();
@@ -43,17 +43,17 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   await Promise.all([smtp.start(), postgres.start()]);
   // Tried in vain, it waits for a minute or two as soon as that is noted: less for the test.
   const held = 'SELECT 1 FROM newsletter_outbox WHERE lease IS NOT NULL';
-  await expect.poll(() => queryPostgres(place.databaseUrl, held), { timeout: 9_000 }).toEqual([]);
+  await expect.poll(() => queryPostgres(place.databaseUrl, held)).toEqual([]);
   await queryPostgres(place.databaseUrl, 'UPDATE newsletter_outbox SET due_at = 0');
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => smtp.mails.length).toBe(1);
   // A mail that is on its way while the database goes is noted when it is back, and not sent again.
   smtp.slowDown(1_500);
   expect((await post()).status).toBe(303);
   await expect.poll(() => queryPostgres(place.databaseUrl, held)).toHaveLength(1);
   await postgres.stop();
-  await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => smtp.mails.length).toBe(2);
   await postgres.start();
-  await expect.poll(async () => (await store.stats()).waiting, { timeout: 9_000 }).toBe(0);
+  await expect.poll(async () => (await store.stats()).waiting).toBe(0);
   await queryPostgres(place.databaseUrl, 'ALTER SCHEMA public RENAME TO lost'); // Until it is restored.
   await expectAway();
-}, 120_000);
+});

@@ -35,10 +35,10 @@ test('while another program writes to the SQLite file, everybody is told so afte
   const startedAt = performance.now();
   const asked = Array.from({ length: 5 }, () => store.subscribe(makeRequest()));
   for (const each of asked) await expect(each).rejects.toThrow(StoreUnavailable);
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000); // not five seconds for each
   other.exec('ROLLBACK');
   await store.subscribe(makeRequest());
-}, 60_000);
+});
 
 /** Whether a program of the system did what it was asked. */
 const run = (program: string, ...words: readonly string[]) =>
@@ -77,9 +77,7 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
   await next.close();
 });
 
-const slow = { timeout: 90_000 }; // milliseconds
-
-test.each(storeKinds)('with %s all that got a 303 is there after kill -9', slow, async (kind) => {
+test.each(storeKinds)('with %s all that got a 303 is there after kill -9', async (kind) => {
   const database = await openDatabase(kind);
   const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
   const acknowledged = new Set<string>();

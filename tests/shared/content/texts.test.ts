@@ -36,7 +36,7 @@ test('the facts of the network can be used as they are written: its name fits tw
 
 test('nothing is wrong with any entry, nor with the files that it names', async () => {
   expect(await checkContent()).toEqual(siteContent);
-}, 60_000);
+});
 
 test.each(names)('the texts of shared/content/%s are clean', async (name) => {
   const texts = listTexts(await import(join(folder, name)));

@@ -72,10 +72,9 @@ test('an attempt that takes too long is cut off, and the next one has a connecti
   const smtp = await openSmtp();
   const mailer = createSmtpMailer({ ...options, url: smtp.url });
   smtp.slowDown(2_000);
-  const startedAt = performance.now();
   const outcome = await mailer.send(mail, AbortSignal.timeout(300));
   expect(outcome).toEqual({ kind: 'deferred', code: 'timeout', scope: 'server' });
-  expect(performance.now() - startedAt).toBeLessThan(1_900);
+  expect(smtp.mails).toEqual([]); // The server would have taken it.
   await expect.poll(() => smtp.connections(), { timeout: 5_000 }).toBe(0);
   smtp.slowDown(0);
   expect(await mailer.send(mail, inTime())).toEqual({ kind: 'sent' });

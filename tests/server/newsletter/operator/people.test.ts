@@ -9,8 +9,6 @@ import { storeKinds, type TestDatabase } from '../../../helpers/newsletter-store
 
 /* What the operator does about one person or all of them: export, delete, suppress, the secret. */
 
-const slow = { timeout: 60_000 }; // milliseconds
-
 /** The rows of every table of ours that hold one of these texts, by the table's name. */
 async function listRows(database: TestDatabase, clues: readonly string[]) {
   const found = new Map<string, readonly unknown[]>();
@@ -22,7 +20,7 @@ async function listRows(database: TestDatabase, clues: readonly string[]) {
   return found;
 }
 
-describe.each(storeKinds)('with %s', slow, (kind) => {
+describe.each(storeKinds)('with %s', (kind) => {
   test('what is stored about a person is exported whole, and deleted without a trace', async () => {
     const made = await openSubscribers(kind, 2);
     const { database, find, read, run, store, keys, newsletter, smtp, stop } = made;
@@ -105,7 +103,7 @@ describe.each(storeKinds)('with %s', slow, (kind) => {
   });
 });
 
-test('the confirmed subscribers are exported as CSV, and a pending one is not', slow, async () => {
+test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
   const { database, run, subscribe } = await openSubscribers('SQLite', 2);
   for (const name of ['pending', '+Formula']) await subscribe(name);
   const confirm = `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0`;
@@ -128,7 +126,7 @@ test('the confirmed subscribers are exported as CSV, and a pending one is not', 
   expect((await run('export', 'a@example.com', '--confirmed')).code).toBe(2);
 });
 
-test('an address is suppressed and lifted again', slow, async () => {
+test('an address is suppressed and lifted again', async () => {
   const { read, run } = await openSubscribers('SQLite', 1);
   const suppress = async (...more: string[]) =>
     (await run('suppress', 'nobody@example.com', ...more)).code;

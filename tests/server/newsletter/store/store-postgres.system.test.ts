@@ -138,4 +138,4 @@ test('a PostgreSQL that cuts connections at any moment rejects with StoreUnavail
   // A connection that was cut just now may be tried once more.
   await vi.waitFor(() => store.subscribe(makeRequest()));
   await store.close();
-}, 30_000);
+});
