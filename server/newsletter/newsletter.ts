@@ -9,7 +9,7 @@ import { describeError } from '../describe-error.ts';
 import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import type { NewsletterSettings } from './settings.ts';
-import { StoreUnavailable } from './store/store.ts';
+import { actionTimeout, StoreUnavailable } from './store/store.ts';
 import { consentVersion, hasKeys, type StoreAndOutbox } from './store-and-outbox.ts';
 
 export interface SubscriptionResult {
@@ -62,25 +62,34 @@ export const closedNewsletter: Newsletter = {
 /** The minimum duration of a request to subscribe, in milliseconds: it must not reveal what is known of the address. */
 const minDuration = 60;
 
-/** How long a visitor waits until the database is open, in milliseconds: it may be migrating. */
-const openTimeout = 8_000;
-
-/** The newsletter as the routes see it. */
+/**
+ * The newsletter as the routes see it.
+ *
+ * @param timeout milliseconds in which everything that a visitor waits for has to begin
+ */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
   { mode, localOnly, limits }: NewsletterSettings,
   logger: Logger,
+  timeout = actionTimeout,
 ): Newsletter {
   if (!hasKeys(opened)) return closedNewsletter;
   const { store, keys, ready, outbox } = opened;
 
-  /** @param unavailable the outcome where the database is unavailable */
-  async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
+  /**
+   * @param unavailable the outcome where the database is unavailable
+   * @param act gets the deadline that all its actions share
+   */
+  async function attempt<Outcome>(
+    unavailable: Outcome,
+    act: (deadline: number) => Promise<Outcome>,
+  ) {
+    const deadline = performance.now() + timeout;
     const wait = new AbortController();
     try {
       const { signal } = wait;
-      const isReady = await Promise.race([ready(), sleep(openTimeout, 'late', { signal })]);
-      if (isReady !== 'late') return await act();
+      const isReady = await Promise.race([ready(), sleep(timeout, 'late', { signal })]);
+      if (isReady !== 'late') return await act(deadline);
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -96,6 +105,7 @@ export function createNewsletter(
     text: string,
     subnet: string,
     submissionKey: string,
+    deadline: number,
   ): Promise<SubscriptionResult> {
     const email = parseEmailAddress(text);
     if (email.kind !== 'address') return email;
@@ -116,14 +126,15 @@ export function createNewsletter(
       { key: owner, max: limits.address, window: 24 * hour },
       { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
     ];
-    const wait = await store.count(counted, submission);
+    const wait = await store.count(counted, submission, deadline);
     if (wait !== undefined) {
       // Whole hours: seconds would say when somebody else has entered this address.
       return { kind: 'limited', retryAfterSeconds: (Math.ceil(wait / hour) * hour) / 1000 };
     }
     const hashes = keys.hashAddressByAll(key);
     const id = createSubscriberId();
-    await store.subscribe({ id, address, key, hashes, consent: consentVersion, submission });
+    const request = { id, address, key, hashes, consent: consentVersion, submission };
+    await store.subscribe(request, deadline);
     outbox?.wake();
     return { kind: 'accepted' };
   }
@@ -135,7 +146,9 @@ export function createNewsletter(
     discard: () => sleep(minDuration),
     async subscribe(text, subnet, submission = '') {
       const unavailable: SubscriptionResult = { kind: 'unavailable' };
-      const work = attempt(unavailable, () => subscribe(text, subnet, submission));
+      const work = attempt(unavailable, (deadline) =>
+        subscribe(text, subnet, submission, deadline),
+      );
       const [result] = await Promise.all([work, sleep(minDuration)]);
       return result;
     },
@@ -143,19 +156,21 @@ export function createNewsletter(
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
       // While the database is unavailable, show the button: its POST will tell.
-      return attempt('confirm', () => store.getConfirmationState(hash));
+      return attempt('confirm', (deadline) => store.getConfirmationState(hash, deadline));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
     async confirm(token) {
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
-      return attempt('unavailable', () => store.confirm(hash, keys.hashAddressByAll));
+      return attempt('unavailable', (deadline) =>
+        store.confirm(hash, keys.hashAddressByAll, deadline),
+      );
     },
     async unsubscribe(token) {
       const key = keys.findLinkOwner(token);
       if (key === undefined) return 'link-unknown';
-      return attempt<OutcomeOf<'unsubscribe'>>('unavailable', async () => {
-        await store.unsubscribe(key, keys.hashAddress(key));
+      return attempt<OutcomeOf<'unsubscribe'>>('unavailable', async (deadline) => {
+        await store.unsubscribe(key, keys.hashAddress(key), deadline);
         return 'unsubscribed';
       });
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
@@ -50,6 +51,15 @@ export async function insertConfirmed({ query }: TestDatabase, count: number): P
   );
 }
 
+/** Locks tables of PostgreSQL, until the returned function is called or the test ends. */
+export async function lockTables({ place }: TestDatabase, tables: string) {
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE ${tables}`);
+  return async () => void (await client.query('ROLLBACK'));
+}
+
 /** Who has subscribed with this address. */
 export async function findSubscriber(store: NewsletterStore, address: string) {
   const all = await store.listSubscribers('', 100_000);
@@ -92,7 +102,10 @@ export async function openDatabase(kind: StoreKind): Promise<TestDatabase> {
   };
 }
 
-type StoreOptions = Pick<Parameters<typeof createPostgresStore>[0], 'migrations' | 'queryTimeout'>;
+type StoreOptions = Pick<
+  Parameters<typeof createPostgresStore>[0],
+  'migrations' | 'statementTimeout'
+>;
 
 function createSqlite(dataDirectory: string) {
   const file = join(dataDirectory, 'newsletter.sqlite');

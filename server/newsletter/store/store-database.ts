@@ -27,7 +27,15 @@ export function sql(strings: TemplateStringsArray, ...given: readonly (Value | S
 
 /** `?, ?, ?` for the list of an IN. PostgreSQL accepts no empty list; NULL equals nothing. */
 export function listValues(values: readonly Value[]): Sql {
-  return values.length === 0 ? sql`NULL` : { text: values.map(() => '?').join(', '), values };
+  return values.length === 0 ? sql`NULL` : joinParts(values.map((value) => sql`${value}`));
+}
+
+/** Parts of a statement with commas between them. */
+export function joinParts(parts: readonly Sql[]): Sql {
+  return {
+    text: parts.map(({ text }) => text).join(', '),
+    values: parts.flatMap(({ values }) => values),
+  };
 }
 
 /** A name or a text of ours, such as a table's name, as a part of a statement. */
@@ -60,14 +68,19 @@ export interface Database {
   /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;
   connect(): Promise<void>;
-  readonly run: Run;
+  /** One statement, durable. For `deadline` see `transaction`. */
+  run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**
    * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, and it costs a tenth.
    * `migration`: durable, without a timeout, and one process at a time.
+   *
+   * @param deadline of `performance.now()`: later it waits for no other process and begins no statement; by default
+   * `actionTimeout` after the call
    */
   transaction<Result>(
     durability: 'durable' | 'loose' | 'migration',
     act: (transaction: Transaction) => Promise<Result>,
+    deadline?: number,
   ): Promise<Result>;
   /**
    * Writes a complete copy to a new file while the database is in use; missing where the database has its own tools.

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { findErrorCode } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
-import { StoreUnavailable } from './store.ts';
+import { actionTimeout, StoreUnavailable } from './store.ts';
 import { type Database, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
@@ -9,15 +9,20 @@ interface PostgresOptions {
   /** `postgres://user:password@host/database` */
   readonly url: string;
   readonly migrations?: readonly Migration[];
-  /** Milliseconds for a query that is no migration. A visitor is waiting. */
-  readonly queryTimeout?: number;
+  /** Milliseconds after which PostgreSQL ends a statement that is no migration. */
+  readonly statementTimeout?: number;
 }
 
 /** Any number, the same in every replica: the name of the lock that migrations are made under. */
 const migrationLock = 5_047_194_701;
 
-/** Milliseconds. A visitor is waiting too. */
+/** Milliseconds. A visitor is waiting. */
 const connectionTimeout = 2_000;
+/**
+ * How much longer we wait than PostgreSQL, in milliseconds. It has to be first: a statement that only we have given up
+ * goes on waiting for its lock, with its connection.
+ */
+const responseTime = 1_000;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
 const maxTimer = 2 ** 31 - 1;
 
@@ -26,6 +31,9 @@ const maxTimer = 2 ** 31 - 1;
  * while they are replaced; PostgreSQL allows 97 connections as it is delivered.
  */
 export const poolSize = 4;
+
+/** Those of a database that stores every letter. SQL_ASCII stores bytes as they are, and ours are UTF-8. */
+const encodings: readonly string[] = ['UTF8', 'SQL_ASCII'];
 
 /**
  * Errors that may go away: connection, resources, operator, system, deadlock, lock timeout, transaction timeouts,
@@ -40,8 +48,9 @@ const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28|42501|42P01)
 export function createPostgresStore({
   url,
   migrations,
-  queryTimeout = 10_000,
+  statementTimeout = actionTimeout - responseTime,
 }: PostgresOptions): NewsletterStore {
+  const queryTimeout = statementTimeout + responseTime;
   let loading: Promise<Pool> | undefined;
   /** `pg` is loaded only where it is configured, so that every other server starts faster. */
   const getPool = () => {
@@ -49,13 +58,18 @@ export function createPostgresStore({
     return loading;
   };
 
-  /** Runs it once more where PostgreSQL has ended it for another: then none of it is stored. */
-  async function connected<Result>(act: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    try {
-      return await connectedOnce(act);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable && isConflict(error.cause))) throw error;
-      return await connectedOnce(act);
+  /** Runs it again where PostgreSQL has ended it for another: then none of it is stored. */
+  async function connected<Result>(
+    deadline: number,
+    act: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    while (true) {
+      try {
+        return await connectedOnce(act);
+      } catch (error) {
+        const isOver = performance.now() > deadline;
+        if (isOver || !(error instanceof StoreUnavailable && isConflict(error.cause))) throw error;
+      }
     }
   }
 
@@ -81,43 +95,65 @@ export function createPostgresStore({
     }
   }
 
-  const runOn =
-    (client: PoolClient, settings: { readonly query_timeout?: number } = {}): Run =>
-    async ({ text, values }) => {
-      const query = { text: numberPlaceholders(text), values: [...values], ...settings };
-      const { rows } = await client.query<Record<string, unknown>>(query);
-      return rows;
-    };
+  const timeouts = {
+    statement_timeout: statementTimeout,
+    // A process that is frozen in a transaction would hold its rows for ever.
+    idle_in_transaction_session_timeout: queryTimeout,
+  };
+  const settingsOf = {
+    migration: { statement_timeout: 0, lock_timeout: 0 },
+    durable: timeouts,
+    loose: { ...timeouts, synchronous_commit: 'off' },
+  } as const;
+
+  /** Begins a transaction with its timeouts, in one message. PgBouncer refuses them as parameters of a connection. */
+  function begin(durability: keyof typeof settingsOf): string {
+    const settings = Object.entries(settingsOf[durability]);
+    const set = settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`);
+    // Our SQL locks what it depends on. Where the database's default is stricter, concurrent forms would fail.
+    return `BEGIN ISOLATION LEVEL READ COMMITTED${set.join('')}`;
+  }
 
   const database: Database = {
     now: sql`(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`,
     forUpdate: sql`FOR NO KEY UPDATE`,
     skipLocked: sql`FOR NO KEY UPDATE SKIP LOCKED`,
-    connect: () => connected(async () => {}),
-    run: (statement) => connected((client) => runOn(client)(statement)),
-    transaction: (durability, act) =>
-      connected(async (client) => {
-        await client.query('BEGIN');
+    async connect() {
+      const [row] = await database.run(sql`SHOW server_encoding`);
+      const encoding = String(row?.['server_encoding']);
+      if (encodings.includes(encoding)) return;
+      throw new Error(
+        `The database's encoding is ${encoding}, and editions have any letter: create it with ENCODING 'UTF8' TEMPLATE template0`,
+      );
+    },
+    run: (statement, deadline) =>
+      database.transaction('durable', ({ run }) => run(statement), deadline),
+    transaction(durability, act, visitDeadline = performance.now() + actionTimeout) {
+      const isMigration = durability === 'migration';
+      const deadline = isMigration ? Number.POSITIVE_INFINITY : visitDeadline;
+      const settings = isMigration ? { query_timeout: maxTimer } : {};
+      return connected(deadline, async (client) => {
+        const query = (text: string, values: readonly unknown[] = []) => {
+          if (performance.now() > deadline)
+            throw new Error('Timeout: earlier statements were slow');
+          const config = { text, values: [...values], ...settings };
+          return client.query<Record<string, unknown>>(config);
+        };
+        const run: Run = async ({ text, values }) =>
+          (await query(numberPlaceholders(text), values)).rows;
         try {
-          if (durability === 'loose') await client.query('SET LOCAL synchronous_commit = off');
-          const settings = durability === 'migration' ? { query_timeout: maxTimer } : {};
-          const run = runOn(client, settings);
-          if (durability === 'migration') {
-            await client.query('SET LOCAL statement_timeout = 0');
-            await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
-          }
-          const result = await act({
-            run,
-            script: async (text) => void (await client.query({ text, ...settings })),
-          });
-          await client.query({ text: 'COMMIT', ...settings });
+          await query(begin(durability));
+          if (isMigration) await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
+          const result = await act({ run, script: async (text) => void (await query(text)) });
+          await query('COMMIT');
           return result;
         } catch (error) {
           // A connection that has failed is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
           if (!isUnavailable(error)) await client.query('ROLLBACK').catch(() => {});
           throw error;
         }
-      }),
+      });
+    },
     async close() {
       if (loading) await (await loading).end();
       loading = undefined;

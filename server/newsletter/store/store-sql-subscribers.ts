@@ -6,14 +6,25 @@ import {
   type SubscriptionRequest,
   subscriberRow,
 } from './store.ts';
-import { after, type Database, listColumns, listValues, type Run, sql } from './store-database.ts';
+import {
+  after,
+  type Database,
+  joinParts,
+  listColumns,
+  listValues,
+  type Run,
+  sql,
+} from './store-database.ts';
 
 /** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
 type Limit = { readonly key: string; readonly max: number; readonly window: number };
 
-const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
+const hitsRow = z.object({ key: z.string(), hits: z.number(), remaining: z.number() });
 
-/** What a visitor does, each with its outcome, and the list of subscribers. */
+/**
+ * What a visitor does, each with its outcome, and the list of subscribers. `deadline` is for all that one visitor waits
+ * for, and of `performance.now()`: see `Database.transaction`.
+ */
 export function createSubscriberQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
   const selectToken = (tokenHash: string) => sql`
@@ -23,63 +34,79 @@ export function createSubscriberQueries(database: Database) {
   const matches = ({ owner, key }: Submission) => sql`owner = ${owner} AND key = ${key}`;
   return {
     /**
-     * Counts one hit against each limit in turn, up to the first that is exceeded, so that a rejected request does
-     * not use up the later limits. Call it with the limits in the same order always, or replicas could deadlock.
-     * A submission that was counted and allowed before is not counted again.
+     * Counts one hit against each limit, up to the first that is exceeded, so that a rejected request does not use up
+     * the later limits. Call it with the limits in the same order always, or replicas could deadlock. A submission that
+     * was counted and allowed before is not counted again.
      * @returns undefined, or the milliseconds after which the exceeded limit allows one again
      */
-    count: (limits: readonly Limit[], submission?: Submission) =>
-      transaction('loose', async ({ run: inside }) => {
-        if (submission) {
-          const { owner, key, lifetime } = submission;
-          const added = await inside(sql`
-            INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
-            VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
-            ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
-          if (added.length === 0) return undefined;
-        }
-        // A window that ends later than one that begins now is over too: the clock was set back. One minute is
-        // allowed for transactions that began just before this one.
-        const over = sql`(newsletter_limits.ends_at <= ${now}
-          OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
-        for (const { key, max, window } of limits) {
-          const [row] = await inside(sql`
-            INSERT INTO newsletter_limits (key, hits, ends_at)
-            VALUES (${key}, 1, ${after(database, window)})
+    count: (limits: readonly Limit[], submission?: Submission, deadline?: number) =>
+      transaction(
+        'loose',
+        async ({ run: inside }) => {
+          if (submission) {
+            const { owner, key, lifetime } = submission;
+            const added = await inside(sql`
+              INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
+              VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
+              ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
+            if (added.length === 0) return undefined;
+          }
+          // A window that ends later than one that begins now is over too: the clock was set back. One minute is
+          // allowed for transactions that began just before this one.
+          const over = sql`(newsletter_limits.ends_at <= ${now}
+            OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
+          const added = limits.map(
+            ({ key, window }) => sql`(${key}, 1, ${after(database, window)})`,
+          );
+          // One statement for all: a visitor waits for each.
+          const rows = await inside(sql`
+            INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(added)}
             ON CONFLICT (key) DO UPDATE SET
               hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
               ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
-            RETURNING hits, ends_at - ${now} AS remaining`);
-          const { hits, remaining } = hitsRow.parse(row);
-          if (hits <= max) continue;
-          // Only those that are allowed are remembered, so that nobody can fill the table.
-          if (submission)
-            await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
-          return Math.max(1, remaining);
-        }
-        return undefined;
-      }),
+            RETURNING key, hits, ends_at - ${now} AS remaining`);
+          const counted = rows.map((row) => hitsRow.parse(row));
+          for (const [index, { key, max }] of limits.entries()) {
+            const row = counted.find((each) => each.key === key);
+            if (!row || row.hits <= max) continue;
+            const later = limits.slice(index + 1).map((limit) => limit.key);
+            await inside(sql`
+              UPDATE newsletter_limits SET hits = hits - 1 WHERE key IN (${listValues(later)})`);
+            // Only those that are allowed are remembered, so that nobody can fill the table.
+            if (submission)
+              await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
+            return Math.max(1, row.remaining);
+          }
+          return undefined;
+        },
+        deadline,
+      ),
 
     /**
      * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was:
      * for every address one row is written and one transaction reaches the disk, so the response time is the same.
      * That is the purpose of `asked_at`. A submission that is stored already changes nothing.
      */
-    subscribe: ({ id, address, key, hashes, consent, submission }: SubscriptionRequest) =>
-      transaction('durable', async ({ run: inside }) => {
-        if (submission) {
-          const isNew = await inside(sql`
+    subscribe: (
+      { id, address, key, hashes, consent, submission }: SubscriptionRequest,
+      deadline?: number,
+    ) =>
+      transaction(
+        'durable',
+        async ({ run: inside }) => {
+          if (submission) {
+            const isNew = await inside(sql`
             UPDATE newsletter_submissions SET is_stored = 1
             WHERE ${matches(submission)} AND is_stored = 0 RETURNING 1`);
-          if (isNew.length === 0) return;
-        }
-        const suppressions = await inside(sql`
+            if (isNew.length === 0) return;
+          }
+          const suppressions = await inside(sql`
           UPDATE newsletter_suppressions SET asked_at = ${now}
           WHERE hash IN (${listValues(hashes)}) RETURNING reason`);
-        // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
-        if (suppressions.some(({ reason }) => reason !== 'unsubscribed')) return;
-        const pending = sql`newsletter_subscribers.status = 'pending'`;
-        const [row] = await inside(sql`
+          // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
+          if (suppressions.some(({ reason }) => reason !== 'unsubscribed')) return;
+          const pending = sql`newsletter_subscribers.status = 'pending'`;
+          const [row] = await inside(sql`
           INSERT INTO newsletter_subscribers
             (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
           VALUES (${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
@@ -89,12 +116,12 @@ export function createSubscriberQueries(database: Database) {
             requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
             consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END
           RETURNING id, status`);
-        if (row?.['status'] !== 'pending') return;
-        const subscriberId = String(row['id']);
-        // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
-        // now; one in flight stays as it is.
-        const givenUp = sql`newsletter_outbox.state = 'given-up'`;
-        await inside(sql`
+          if (row?.['status'] !== 'pending') return;
+          const subscriberId = String(row['id']);
+          // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
+          // now; one in flight stays as it is.
+          const givenUp = sql`newsletter_outbox.state = 'given-up'`;
+          await inside(sql`
           INSERT INTO newsletter_outbox
             (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
           VALUES (${subscriberId} || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ${subscriberId},
@@ -104,42 +131,52 @@ export function createSubscriberQueries(database: Database) {
             created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
             state = 'waiting', attempts = 0, due_at = excluded.due_at
           WHERE newsletter_outbox.lease IS NULL`);
-      }),
+        },
+        deadline,
+      ),
 
     /** @param hashesOf keyed hashes of an address key, to lift the suppression that its owner asked for */
-    confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[]) =>
-      transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
-        const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
-        // A token stays as long as its subscriber: a second use is no error.
-        if (row?.['status'] === 'confirmed') return 'already-confirmed';
-        if (!row?.['valid']) return 'link-expired';
-        const id = String(row['id']);
-        const hashes = listValues(hashesOf(String(row['address_key'])));
-        await inside(sql`
+    confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[], deadline?: number) =>
+      transaction(
+        'durable',
+        async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
+          const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
+          // A token stays as long as its subscriber: a second use is no error.
+          if (row?.['status'] === 'confirmed') return 'already-confirmed';
+          if (!row?.['valid']) return 'link-expired';
+          const id = String(row['id']);
+          const hashes = listValues(hashesOf(String(row['address_key'])));
+          await inside(sql`
           UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = ${now} WHERE id = ${id}`);
-        await inside(sql`
+          await inside(sql`
           DELETE FROM newsletter_outbox WHERE subscriber_id = ${id} AND kind = 'confirmation'`);
-        await inside(sql`
+          await inside(sql`
           DELETE FROM newsletter_suppressions WHERE reason = 'unsubscribed' AND hash IN (${hashes})`);
-        return 'confirmed';
-      }),
+          return 'confirmed';
+        },
+        deadline,
+      ),
 
     /** What `confirm` would do, without changing anything. `confirm`: the button is shown. */
-    async getConfirmationState(tokenHash: string) {
-      const [row] = await run(selectToken(tokenHash));
+    async getConfirmationState(tokenHash: string, deadline?: number) {
+      const [row] = await run(selectToken(tokenHash), deadline);
       if (row?.['status'] === 'confirmed') return 'already-confirmed';
       return row?.['valid'] ? 'confirm' : 'link-expired';
     },
 
     /** Removes a subscriber with all mails and suppresses the address; a second call changes nothing. */
-    unsubscribe: (key: string, hash: string) =>
-      transaction('durable', async ({ run: inside }) => {
-        const removed = await inside(
-          sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
-        );
-        if (removed.length > 0)
-          await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
-      }),
+    unsubscribe: (key: string, hash: string, deadline?: number) =>
+      transaction(
+        'durable',
+        async ({ run: inside }) => {
+          const removed = await inside(
+            sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
+          );
+          if (removed.length > 0)
+            await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
+        },
+        deadline,
+      ),
 
     /** Suppresses an address for the operator, and removes its subscriber. */
     suppress: (key: string, hash: string) =>

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations.ts';
-import { StoreUnavailable } from './store.ts';
+import { actionTimeout, StoreUnavailable } from './store.ts';
 import { type Database, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
@@ -24,10 +24,9 @@ interface SqliteOptions {
 const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
- * How long to wait for another process that writes, such as the operator's command line, in milliseconds. SQLite's
- * own timeout would block every visitor meanwhile.
+ * Between two attempts while another process writes, such as the operator's command line, in milliseconds. SQLite's own
+ * timeout would block every visitor meanwhile.
  */
-const busyTimeout = 5_000;
 const busyPause = 10;
 
 /** A store in one file. Write-ahead log with `synchronous=FULL`: a completed transaction is on disk. */
@@ -42,8 +41,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
    */
   function inTurn<Result>(
     act: (open: DatabaseSync, deadline: number) => Promise<Result>,
+    deadline = performance.now() + actionTimeout,
   ): Promise<Result> {
-    const deadline = performance.now() + busyTimeout;
     const turn = last.then(async () => {
       if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
       try {
@@ -82,7 +81,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
-        const deadline = performance.now() + busyTimeout;
+        const deadline = performance.now() + actionTimeout;
         await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         connection.exec('PRAGMA secure_delete = ON'); // Else a deleted address can be read in the file.
@@ -92,9 +91,12 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         throw new StoreUnavailable(error);
       }
     },
-    run: (statement) =>
-      inTurn((open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement))),
-    transaction: (durability, act) =>
+    run: (statement, visitDeadline) =>
+      inTurn(
+        (open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement)),
+        visitDeadline,
+      ),
+    transaction: (durability, act, visitDeadline) =>
       inTurn(async (open, deadline) => {
         // Does not wait for the disk; the next durable transaction writes it too.
         if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
@@ -111,7 +113,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
           if (open.isTransaction) open.exec('ROLLBACK');
           if (durability === 'loose') open.exec('PRAGMA synchronous = FULL');
         }
-      }),
+      }, visitDeadline),
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       inTurn(async (open, deadline) => {

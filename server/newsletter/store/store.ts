@@ -15,6 +15,12 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/**
+ * How long an action waits for other processes and begins statements, in milliseconds; a statement may last as long
+ * again. A visitor waits for it, and behind a proxy no longer than 20 s.
+ */
+export const actionTimeout = 5_000;
+
 export interface SubscriptionRequest {
   /** For a new subscriber; a known one has an id already. */
   readonly id: string;

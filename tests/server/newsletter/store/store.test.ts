@@ -119,6 +119,13 @@ describe.each(storeKinds)('%s', (kind) => {
     const anHour = expect.toSatisfy((wait) => wait > 3_500_000 && wait <= hour);
     expect(waits).toEqual([undefined, undefined, undefined, anHour, anHour]);
     expect(await other.count(limits)).toBeLessThanOrEqual(minute);
+    // Whom a narrow limit rejects uses up no wide one.
+    const wide = { key: 'wide', max: 2, window: hour };
+    const both = [{ key: 'narrow', max: 1, window: minute }, wide];
+    for (const isAllowed of [true, false, false]) {
+      expect((await store.count(both)) === undefined).toBe(isAllowed);
+    }
+    expect(await store.count([wide])).toBeUndefined();
     const one = [{ key: 'network', max: 1, window: minute }];
     await age(45_000); // It ends in 15 seconds, less what the test has taken.
     expect(await store.count(one)).toBeLessThanOrEqual(15_000);
