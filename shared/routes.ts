@@ -34,6 +34,8 @@ interface PageRow {
   readonly file?: string;
   /** Its content depends on the content lists or the time: the browser gets it as data (`page-data.ts`). */
   readonly hasData?: true;
+  /** A part of it is sent after the rest (`server/README.md`): no cache keeps it, and its policy has a nonce. */
+  readonly hasDeferredPart?: true;
 }
 
 const rows = [

@@ -1,64 +1,29 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askPort } from './helpers/ask.ts';
-import { copyTree, plainPicture, repo } from './helpers/copy-tree.ts';
+import { repo } from './helpers/copy-tree.ts';
+import { followRecipes } from './helpers/follow-recipes.ts';
 import { readPort } from './helpers/start-server.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 import { startServer } from './helpers/until-test-ends.ts';
 
 /* The recipes of the documents, followed to the letter in a copy of the tree. */
 
-const instructions = [
-  /add at the (?<kind>top|end) of `(?<place>\w+)` in `(?<file>[^`]+)`:$/i,
-  /(?<kind>replace) the line `(?<place>[^`]+)` in `(?<file>[^`]+)`:$/i,
-  /(?<kind>create) `(?<file>[^`]+)`:$/i,
-];
-
-type Recipe = ReturnType<typeof parseRecipes>[number];
-
-/**
- * The blocks of code of a document, and what the sentence in front of each says to do with it. The kind is `create`,
- * `replace`, or to add at the `top` or the `end`; the place is the list that is added to, or the beginning of the line
- * that is replaced.
- *
- * @throws when a block of TypeScript has no instruction in front of it
- */
-function parseRecipes(markdown: string) {
-  const block = /^(?<before>(?:[^\n]+\n)+)\n```tsx?\n(?<code>.*?)^```$/gms;
-  const blocks = [...markdown.matchAll(block)];
-  const count = markdown.match(/^```tsx?$/gm)?.length;
-  if (blocks.length !== count) throw new Error('A block of code has no sentence in front of it');
-  return blocks.map(({ groups = {} }) => {
-    const { before = '', code = '' } = groups;
-    const sentence = before.trim().replace(/\s+/g, ' ');
-    const found = instructions.map((each) => each.exec(sentence)).find((match) => match !== null);
-    if (!found) throw new Error(`No instruction for a block of code: ${sentence}`);
-    const { kind = '', file = '', place = '' } = found.groups ?? {};
-    return { kind: kind.toLowerCase(), file, code, place };
-  });
-}
-
-const documents = [
-  ...['shared/content/README.md', 'shared/README.md', 'client/README.md'],
-  ...['server/README.md', 'server/newsletter/README.md'],
-];
-const recipes = documents.flatMap((path) => parseRecipes(readFileSync(join(repo, path), 'utf8')));
-
 const { path: copy, remove } = await makeTemporaryFolder();
 afterAll(remove);
 
+let changed: readonly string[] = [];
 beforeAll(async () => {
-  await copyTree(copy, 'tests', 'vitest.config.ts', 'playwright.config.ts');
-  const site = join(copy, 'shared/site.ts'); // which may have no icon
-  const text = readFileSync(site, 'utf8');
-  const social = "social: [\n{ network: 'LinkedIn' },\n]";
-  await writeFile(site, text.replace(/social: \[[^\]]*\]/, social));
-  for (const recipe of recipes) await followRecipe(copy, recipe);
-});
+  changed = await followRecipes(copy);
+  // What the builds of both trees make of the same bytes is made once.
+  await mkdir(join(repo, 'dist.made'), { recursive: true });
+  await symlink(join(repo, 'dist.made'), join(copy, 'dist.made'));
+  await run('node', 'scripts/build.ts');
+}, 300_000);
 
 /** Runs a program of the project in the copy and returns what it prints; throws it when it fails. */
 async function run(program: string, ...given: readonly string[]): Promise<string> {
@@ -75,14 +40,25 @@ async function run(program: string, ...given: readonly string[]): Promise<string
   }
 }
 
-test('a copy in which every recipe was followed compiles', async () => {
+test('a copy in which every recipe was followed compiles, and is formatted', async () => {
   expect(await run('tsc')).toBe('');
+  await run('biome', 'format', '--vcs-enabled=false', ...changed);
 });
 
 test('it passes the tests of its content, of its page table and of its filters', async () => {
   const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
   files.push('tests/shared/events', 'tests/client/pages/events-page.test.ts');
-  expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
+  for (const name of ['routes/pages', 'routes/markup', 'middleware/s']) {
+    files.push(`tests/server/${name}`);
+  }
+  const report = await run('vitest', 'run', '--project=site', '--reporter=dot', ...files);
+  expect(report).toContain('passed');
+});
+
+test('its new page, with the part that takes time, keeps the promises of every page', async () => {
+  const file = 'tests/browser/every-page.spec.ts';
+  const given = ['--project=chromium', '--grep', 'jobs keeps the promises', file];
+  expect(await run('playwright', 'test', ...given)).toContain('1 passed');
 });
 
 test('its newsletter has the column, in tables that were there before too', async () => {
@@ -125,12 +101,6 @@ test('the supertest file of tests/README.md checks the status of every route', a
 });
 
 test('it shows what was added', async () => {
-  // Makes the photographs, and the server with them, as the build does.
-  const program = `import { readContent } from '#scripts/build/check-content.ts';
-    import { build } from './tests/shared-services.ts';
-    await build('dist', await readContent('dist'));`;
-  await writeFile(join(copy, 'build.ts'), program);
-  await run('tsx', 'build.ts');
   const environment = { PORT: '0', ASSETS_DIR: join(copy, 'dist') };
   const server = await startServer(environment, join(copy, 'dist/server/index.js'));
   const port = await readPort(server);
@@ -166,49 +136,8 @@ test('it shows what was added', async () => {
   }
   for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
   expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
-  expect(jobs).toMatch(/The figures follow\..*Nobody is wanted today\..*Twelve ventures so far\./s);
+  expect(jobs).toMatch(/Nobody is wanted today\..*The figures follow\..*Twelve ventures so far\./s);
   for (const page of [events, blog, about, faq, jobs]) {
     expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
   }
 });
-
-/** Does in a copy of the tree what a recipe says. */
-async function followRecipe(root: string, recipe: Recipe): Promise<void> {
-  const { kind, file, code } = recipe;
-  const path = join(root, file);
-  for (const [, photograph = ''] of code.matchAll(/(?:photoUrl|file): '([^']+)'/g)) {
-    await writeFile(join(root, 'shared/content/photographs', photograph), plainPicture);
-  }
-  if (kind === 'create') {
-    await mkdir(dirname(path), { recursive: true });
-    return writeFile(path, code);
-  }
-  const text = await readFile(path, 'utf8');
-  const bare = (words: string) => words.replace(/[\s,]/g, '');
-  const lines = code.split('\n').filter((line) => !/^ *id: \d/.test(line));
-  // Somebody may have followed it in this tree, word for word: each of its lines is there.
-  if (lines.every((line) => bare(text).includes(bare(line)))) return;
-  await writeFile(path, kind === 'replace' ? replace(text, recipe) : add(text, recipe));
-}
-
-function replace(text: string, { code, place }: Recipe): string {
-  const line = text.split('\n').find((each) => each.trimStart().startsWith(place));
-  if (line === undefined) throw new Error(`No line begins with ${place}`);
-  return text.replace(line, () => code.trimEnd());
-}
-
-function add(text: string, { kind, code, place: list }: Recipe): string {
-  const lines = text
-    .replace(new RegExp(`^(.*\\b${list}\\b.*)([[{])([\\]}]);$`, 'm'), '$1$2\n$3;')
-    .split('\n');
-  const start = lines.findIndex((line) => new RegExp(`\\b${list}\\b.*[[{]$`).test(line));
-  const indent = /^ */.exec(lines[start] ?? '')?.[0] ?? '';
-  const last = new RegExp(`^${indent}[\\]}]`);
-  const end = lines.findIndex((line, place) => place > start && last.test(line));
-  if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
-  // What a document leaves to the reader: the next free number.
-  const ids = [...text.matchAll(/^ +id: (\d+),$/gm)].map(([, id]) => Number(id));
-  const numbered = code.trimEnd().replace(/(?<=^ *id: )\d+(?=,$)/m, `${Math.max(0, ...ids) + 1}`);
-  const block = numbered.replace(/^(?=.)/gm, `${indent}  `);
-  return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');
-}

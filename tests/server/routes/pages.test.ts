@@ -44,7 +44,13 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
     // Browsers revalidate, shared caches use it for a while.
-    expect(response.headers['cache-control']).toBe(page.path ? briefly : 'no-store');
+    const isCached = page.path && !page.hasDeferredPart;
+    expect(response.headers['cache-control']).toBe(isCached ? briefly : 'no-store');
+  });
+
+  test('says in its row of shared/routes.ts, as hasDeferredPart, whether a part is sent after the rest', () => {
+    const hasNonce = String(response.headers['content-security-policy']).includes("'nonce-");
+    expect(hasNonce).toBe(page.hasDeferredPart ?? false);
   });
 
   test('has one h1 that says something, one main around it, and skips no level of headings', () => {
@@ -85,7 +91,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   });
 
   test('has no script but the inline script, and data; none of either in a frame', () => {
-    const scripts = listElements(root, 'script');
+    // With a nonce those of React, which show a deferred part.
+    const scripts = listElements(root, (each) => each.name === 'script' && !read(each, 'nonce'));
     if (page.framed) return expect(scripts).toEqual([]);
     const [first = root] = scripts;
     const last = scripts.at(-1) ?? root;
@@ -98,7 +105,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
     const entered = { email: 'me', outcome: 'invalid' };
     const button = /-(confirm|unsubscribe)$/.test(id) ? { token: 'ab' } : undefined;
-    expect(JSON.parse(readRaw(last))).toEqual({
+    const { late: _, ...state } = JSON.parse(readRaw(last));
+    expect(state).toEqual({
       page: readAddressState(address, assets.version, address.getValidity(now().getTime()), true),
       site,
       newsletter: id === 'newsletter-invalid' ? { entered } : button, // What a form shows or sends.
