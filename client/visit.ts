@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
-import { findPageByPath, type Page } from '#shared/routes.ts';
+import { findPageByPath, type Page, type PageUrl } from '#shared/routes.ts';
 import { usePageModules } from './data/page-module.ts';
 import { pageQuery } from './data/page-query.ts';
 import { showNotice } from './notifications/notifications.ts';
@@ -30,11 +30,11 @@ export function useVisit() {
         : undefined;
     return {
       /** Whether nothing has to be fetched: then React Router's own link is enough. */
-      isReady(to: string): boolean {
+      isReady(to: PageUrl): boolean {
         const page = findTarget(getUrl(to));
         return page !== undefined && !page.hasData && isStylesheetLoaded();
       },
-      prefetch(to: string): void {
+      prefetch(to: PageUrl): void {
         const url = getUrl(to);
         fetchData(findTarget(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
       },
@@ -43,7 +43,7 @@ export function useVisit() {
        * @returns whether the browser stays where it is, because it is offline
        */
       async visit(
-        to: string,
+        to: PageUrl,
         { back = false, ...options }: NavigateOptions & { readonly back?: boolean } = {},
       ): Promise<boolean> {
         visits += 1;
@@ -78,7 +78,7 @@ async function isInTime(loading: Promise<unknown>): Promise<boolean> {
   return await Promise.race([loaded, timeout]);
 }
 
-function getUrl(to: string): URL {
+function getUrl(to: PageUrl): URL {
   return new URL(to, window.location.href);
 }
 

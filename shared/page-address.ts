@@ -1,7 +1,6 @@
 import { about } from './content/about.ts';
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
-import { formatThankYouUrl, parseThankYouKind } from './content/thank-you.ts';
 import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
@@ -12,6 +11,7 @@ import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } fro
 import type { Page } from './routes.ts';
 import { site } from './site.ts';
 import type { SiteContent } from './site-content.ts';
+import { formatThankYouUrl, parseThankYouKind } from './thank-you.ts';
 import { always, type Validity } from './validity.ts';
 
 const legalTexts = { privacy, terms };
@@ -53,7 +53,7 @@ export function parsePageAddress(
     const wanted = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
     const part = takePage(list, place < 0 ? wanted : countPages(place + 1, pageSize), pageSize);
     const readData = (now: number) => toData(part, now);
-    return { ...address, key: formatListUrl(path, part.page), readData };
+    return { ...address, key: formatListUrl(page.path ?? '/', part.page), readData };
   };
   const getValidity = (now: number) => getProgrammeValidity(programme.events, now);
   switch (page.id) {

@@ -4,12 +4,12 @@ import type { LegalText } from './content/legal-text.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
-import type { ThankYouKind } from './content/thank-you.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { WithNextEvent } from './events/next-event.ts';
 import type { PageOf } from './paging.ts';
 import type { WithPhotograph } from './photographs.ts';
 import type { PageId } from './routes.ts';
+import type { ThankYouKind } from './thank-you.ts';
 
 /**
  * The content that a page shows at an address. The server writes it into the document, and for a page reached by a

@@ -1,3 +1,5 @@
+import type { PagePath, PageUrl } from './routes.ts';
+
 /** A part of a list that is too long for one page. Pages are counted from 1. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[];
@@ -67,6 +69,6 @@ export function parsePageNumber(text: string | null, pages: number): number {
 }
 
 /** The address of a page of a list: `/blog`, `/blog?page=2`. */
-export function formatListUrl(path: string, page: number): string {
+export function formatListUrl(path: PagePath, page: number): PageUrl {
   return page > 1 ? `${path}?page=${page}` : path;
 }

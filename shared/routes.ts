@@ -4,7 +4,6 @@
  * to add a page.
  */
 
-import { newsletterDescription, newsletterTitles } from './content/newsletter-titles.ts';
 import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageLink {
@@ -152,11 +151,7 @@ const rows = [
     title: 'Not possible here',
     description: 'This page can be read, but nothing can be sent to it.',
   },
-  ...newsletterPages.map(({ outcome, ...row }) => ({
-    ...row,
-    title: newsletterTitles[outcome],
-    description: newsletterDescription,
-  })),
+  ...newsletterPages,
   {
     id: 'failure',
     status: 500,
@@ -167,9 +162,16 @@ const rows = [
 
 export type PageId = (typeof rows)[number]['id'];
 
+/** The path of a page. A renamed page is a compile error wherever its old path is written. */
+export type PagePath = Extract<(typeof rows)[number], { readonly path: string }>['path'];
+
+/** The address of a page within the site: its path, alone or with a query or a fragment. */
+export type PageUrl = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}`;
+
 /** A row with its defaults. */
-export interface Page extends Omit<PageRow, 'indexed'> {
+export interface Page extends Omit<PageRow, 'indexed' | 'path'> {
   readonly id: PageId;
+  readonly path?: PagePath;
   readonly status: number;
   readonly indexed: boolean;
 }
@@ -181,7 +183,9 @@ export const pages: readonly Page[] = rows.map((row) => ({
 }));
 
 const pagesById = new Map<string, Page>(pages.map((page) => [page.id, page]));
-const pagesByPath = new Map(pages.flatMap((page) => (page.path ? [[page.path, page]] : [])));
+const pagesByPath = new Map<string, Page>(
+  pages.flatMap((page) => (page.path ? [[page.path, page]] : [])),
+);
 
 /** The row of a page id. Every `PageId` has one, so this only throws on a programming error. */
 export function getPageById(id: PageId): Page {

@@ -4,6 +4,7 @@ import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventDetails } from '#shared/events/clocks.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
+import { newsletterForm } from '#shared/newsletter/form.ts';
 import { showAsModal } from '../boot/show-as-modal.ts';
 import { useSite } from '../data/document-state.ts';
 import { useHydrated } from '../hydrated.ts';
@@ -112,7 +113,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
           {isInviting ? (
             <InviteLink />
           ) : (
-            <PageLink to="/#newsletter" className={mainButton}>
+            <PageLink to={newsletterForm} className={mainButton}>
               {eventsPage.newsletterButton}
             </PageLink>
           )}{' '}

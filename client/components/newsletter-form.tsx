@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
 import { newsletterToasts } from '#shared/content/newsletter-responses.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
+import { honeypotField, newsletterPath } from '#shared/newsletter/form.ts';
 import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import { formatThankYouUrl } from '#shared/thank-you.ts';
 import {
   createSubmissionKey,
   errorTexts,
@@ -84,7 +86,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       submission.current = undefined;
       if (outcome !== 'accepted') return showError(errorTexts[outcome]);
       setState('rest');
-      if (isThanked && (await visit('/thank-you?type=newsletter')))
+      if (isThanked && (await visit(formatThankYouUrl('newsletter'))))
         showToast('success', newsletterToasts.accepted); // It has just gone offline.
     } catch {
       showError(connectionError);
@@ -95,7 +97,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     <form
       className={notPrinted}
       method="post"
-      action="/newsletter"
+      action={newsletterPath}
       noValidate={hydrated}
       onSubmit={submit}
     >
@@ -123,9 +125,9 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
-      {/* The honeypot: only programs fill it in (server/routes/newsletter.ts). Text browsers show what is hidden. */}
+      {/* The honeypot: only programs fill it in. Text browsers show what is hidden. */}
       <label hidden>
-        Leave this empty: <input name="topic" autoComplete="off" />
+        Leave this empty: <input name={honeypotField} autoComplete="off" />
       </label>
       <p id="newsletter-note" className={note} hidden={error !== undefined}>
         {consentText}

@@ -1,10 +1,11 @@
 import type { MouseEvent, Ref } from 'react';
 import { Link, type LinkProps, NavLink, useLocation } from 'react-router';
+import type { PageUrl } from '#shared/routes.ts';
 import { useVisit } from '../visit.ts';
 
 interface PageLinkProps extends Pick<LinkProps, 'rel' | 'children'> {
   readonly ref?: Ref<HTMLAnchorElement>;
-  readonly to: string;
+  readonly to: PageUrl;
   readonly className?: string;
   /** A link of the header or the footer: `aria-current` says that it leads to this page, or to one above it. */
   readonly isNavigation?: boolean;

@@ -1,3 +1,4 @@
+import type { PageUrl } from '#shared/routes.ts';
 import { css } from '../styles/css.ts';
 import { screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
@@ -8,7 +9,7 @@ interface PageLinksProps {
   readonly pages: number;
   /** The entries of the list, in the plural: also the id of its element, where the links lead. */
   readonly noun: 'events' | 'people' | 'posts' | 'questions';
-  readonly toUrl: (page: number) => string;
+  readonly toUrl: (page: number) => PageUrl;
 }
 
 /** Links to the previous and next page of a list; nothing where the list fits on one page. */

@@ -1,5 +1,6 @@
 import { newsletterToasts, subscriptionErrors } from '#shared/content/newsletter-responses.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { newsletterPath } from '#shared/newsletter/form.ts';
 import {
   parseSubscriptionOutcome,
   type SubscriptionOutcome,
@@ -53,7 +54,7 @@ export async function subscribe(
   email: string,
   key: string,
 ): Promise<SubscriptionOutcome | undefined> {
-  const response = await fetch('/newsletter', {
+  const response = await fetch(newsletterPath, {
     method: 'POST',
     headers: { accept: 'application/json', 'idempotency-key': key },
     body: new URLSearchParams({ email }),

@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/format.ts';
+import type { PagePath } from '#shared/routes.ts';
 import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { MailText } from '../components/mail-text.tsx';
@@ -11,7 +12,7 @@ import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/l
 const otherPages = {
   privacy: { path: '/terms', label: 'Terms of Use' },
   terms: { path: '/privacy', label: 'Privacy Policy' },
-};
+} as const satisfies Record<string, { readonly path: PagePath; readonly label: string }>;
 
 /** Privacy and terms, in two columns for long reading: the contents at the left, the numbered text at the right. */
 export function Page() {

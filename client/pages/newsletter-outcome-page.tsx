@@ -1,4 +1,3 @@
-import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { findOutcome } from '#shared/newsletter/outcomes.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
@@ -16,10 +15,9 @@ export function Page() {
   const { pageId } = page;
   const outcome = findOutcome(pageId);
   if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
-  const { id, next = 'home', colour = 'indigo' } = outcome;
-  const { title, text, action } = newsletterOutcomes[id];
+  const { heading, text, action, next = 'home', colour = 'indigo' } = outcome;
   return (
-    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: pageId, colour }}>
+    <MessageLayout title={heading} paragraphs={[text]} emblem={{ seed: pageId, colour }}>
       {next === 'form' ? (
         <div className={formPlace}>
           <NewsletterForm entered={newsletter?.entered} />

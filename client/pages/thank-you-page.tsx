@@ -1,7 +1,8 @@
-import { formatThankYouUrl, thankYou } from '#shared/content/thank-you.ts';
+import { thankYou } from '#shared/content/thank-you.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { getPageById } from '#shared/routes.ts';
+import { formatThankYouUrl } from '#shared/thank-you.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';

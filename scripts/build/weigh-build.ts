@@ -94,10 +94,10 @@ export async function weighPages(site: Site): Promise<readonly Weights[]> {
 /** The first response of each page without a list, and without the words of its main part. */
 export async function weighFrames(site: Site): Promise<Weights> {
   const read = await readPages(site, Date.now());
-  const lists = listLists(site.content).map(({ path }) => path);
+  const lists = new Set<string>(listLists(site.content).map(({ path }) => path));
   const weights = pages.flatMap(({ path = '' }): readonly Weight[] => {
     const { bytes, body } = read.get(path) ?? {};
-    if (bytes === undefined || body === undefined || lists.includes(path)) return [];
+    if (bytes === undefined || body === undefined || lists.has(path)) return [];
     const text = brotliDecompressSync(body).toString();
     return [[path, bytes - compress(text) + compress(removeWords(text))]];
   });
@@ -165,7 +165,7 @@ export function listLists({ programme, posts, team, questions, pageSizes }: Site
     { path: '/blog', entries: posts, pageSize: pageSizes.posts },
     { path: '/about', entries: team, pageSize: pageSizes.team },
     { path: '/investor-faq', entries: questions, pageSize: pageSizes.questions },
-  ];
+  ] as const;
 }
 
 /** Requests on a connection of its own, so that every byte on it belongs to this response. */

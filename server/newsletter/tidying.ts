@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { day, hour } from '#shared/durations.ts';
-import { unconfirmedDays } from '#shared/newsletter/outcomes.ts';
+import { unconfirmedDays } from '#shared/retention.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
 import { longestWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';

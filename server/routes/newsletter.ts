@@ -1,12 +1,19 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { lifetimes } from '#shared/lifetimes.ts';
+import {
+  confirmPath,
+  honeypotField,
+  newsletterForm,
+  newsletterPath,
+  unsubscribePath,
+} from '#shared/newsletter/form.ts';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
+import { formatThankYouUrl } from '#shared/thank-you.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
 import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
-import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
@@ -25,15 +32,11 @@ interface NewsletterRoutesOptions {
   readonly metrics: MetricsRecorder | undefined;
 }
 
-const formPath = '/newsletter';
 const linkPaths = [confirmPath, unsubscribePath];
-export const newsletterPaths: readonly string[] = [formPath, ...linkPaths];
+export const newsletterPaths: readonly string[] = [newsletterPath, ...linkPaths];
 
 /** After so many seconds an unavailable database may be back. */
 const databaseRetry = 30;
-
-/** The field that people do not see. Only programs fill it in. */
-const honeypotField = 'topic';
 
 /** An address and the honeypot, with room to spare: 4 kB. Another type leaves no body, what is too large is a 413. */
 const parseForm = express.urlencoded({
@@ -52,9 +55,9 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const { newsletter, sendPage, before, metrics } = options;
   const router = Router();
   // Of a form that was sent without JavaScript, from the address bar or by Back.
-  router.get(formPath, (_request, response) => {
+  router.get(newsletterPath, (_request, response) => {
     describeResponse(response, 'redirect');
-    response.set('cache-control', lifetimes.private).redirect(303, '/#newsletter');
+    response.set('cache-control', lifetimes.private).redirect(303, newsletterForm);
   });
   router.all([...newsletterPaths], ...before, (_request, response, next) => {
     describeResponse(response, 'newsletter'); // until a page says its name
@@ -66,7 +69,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     next();
   });
 
-  router.post(formPath, checkVisitor(options), parseForm, acceptForm(options));
+  router.post(newsletterPath, checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
@@ -167,7 +170,7 @@ async function sendResult(
   const wantsJson = request.accepts(['html', 'json']) === 'json';
   if (kind === 'accepted') {
     if (wantsJson) response.json({ outcome: kind });
-    else response.redirect(303, '/thank-you?type=newsletter');
+    else response.redirect(303, formatThankYouUrl('newsletter'));
     return;
   }
   const isInvalid = kind === 'invalid' || kind === 'non-ascii';

@@ -4,7 +4,7 @@
  */
 
 import { formatPublisher, listImprint } from '../imprint.ts';
-import { linkHours, unconfirmedDays } from '../newsletter/outcomes.ts';
+import { linkHours, unconfirmedDays } from '../retention.ts';
 import { site } from '../site.ts';
 import type { LegalText } from './legal-text.ts';
 

@@ -1,6 +1,6 @@
 /*
  * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add
- * its name to `parseThankYouKind` and its message to `messages`:
+ * its message to `messages`:
  *   delegation: { pageTitle: 'For the tab of the browser', title: 'Thank you', paragraphs: ['What happens next.'] },
  */
 
@@ -47,21 +47,3 @@ export const thankYou = {
   captureNotice:
     'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
 } as const;
-
-/** Which message is shown. */
-export type ThankYouKind = keyof typeof thankYou.messages;
-
-/**
- * Reads `type` in the query of an address (specification, section 2). Only the exact strings `interest` and
- * `newsletter` count; repeated, missing, differently written and hostile values all mean `general`. Never throws.
- */
-export function parseThankYouKind(search: string): ThankYouKind {
-  const [type, second] = new URLSearchParams(search).getAll('type');
-  const isKnown = type === 'interest' || type === 'newsletter';
-  return isKnown && second === undefined ? type : 'general';
-}
-
-/** The address of a message. */
-export function formatThankYouUrl(kind: ThankYouKind): string {
-  return kind === 'general' ? '/thank-you' : `/thank-you?type=${kind}`;
-}

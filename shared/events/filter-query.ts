@@ -1,4 +1,5 @@
 import { countPages, parsePageNumber } from '../paging.ts';
+import type { PageUrl } from '../routes.ts';
 import { type EventSelection, filterNames, parseSelection, selectAll } from './filter-events.ts';
 import type { Programme } from './programme.ts';
 
@@ -42,7 +43,7 @@ export function parseEventsQuery(
 }
 
 /** The canonical address: defaults left out, always in the order of the filters, then view, page, event. */
-export function formatEventsUrl({ selection, view, page, event }: EventsQuery): string {
+export function formatEventsUrl({ selection, view, page, event }: EventsQuery): PageUrl {
   const query = new URLSearchParams();
   for (const name of filterNames) if (selection[name] !== 'all') query.set(name, selection[name]);
   if (view !== 'list') query.set('view', view);

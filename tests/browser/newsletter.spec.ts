@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('subscribe, confirm, come again, leave', async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource: .* status of 410/);
       await arrive(page, '/newsletter/confirm?token=cut');
-      await expect(heading(page)).toHaveText(outcomes['link-expired'].title);
+      await expect(heading(page)).toHaveText(outcomes['link-expired'].heading);
       const email = `asha-${javaScriptEnabled}@example.com`;
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -42,22 +42,22 @@ for (const javaScriptEnabled of [true, false]) {
         await arrive(page, readLink(mail, which));
         await page.waitForLoadState('networkidle');
       }
-      await expect(heading(page)).toHaveText(outcomes.confirm.title);
+      await expect(heading(page)).toHaveText(outcomes.confirm.heading);
       await page.getByRole('button', { name: outcomes.confirm.action }).click();
-      await expect(heading(page)).toHaveText(outcomes.confirmed.title);
+      await expect(heading(page)).toHaveText(outcomes.confirmed.heading);
       if (javaScriptEnabled) await untilHydrated(page);
       // A second visit says so at once, without a button.
       await arrive(page, readLink(mail, 'confirm'));
-      await expect(heading(page)).toHaveText(outcomes['already-confirmed'].title);
+      await expect(heading(page)).toHaveText(outcomes['already-confirmed'].heading);
       await arrive(page, readLink(mail, 'unsubscribe'));
       await page.getByRole('link', { name: 'Not now' }).click();
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
       await arrive(page, readLink(mail, 'unsubscribe'));
-      await expect(heading(page)).toHaveText(outcomes.unsubscribe.title);
+      await expect(heading(page)).toHaveText(outcomes.unsubscribe.heading);
       await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
-      await expect(heading(page)).toHaveText(outcomes.unsubscribed.title);
+      await expect(heading(page)).toHaveText(outcomes.unsubscribed.heading);
       if (javaScriptEnabled) await untilHydrated(page);
       await page
         .getByRole('main')

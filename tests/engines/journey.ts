@@ -43,7 +43,7 @@ export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite)
   await subscribe(engine, email);
   await arrive(engine, readLink(await waitForMail(email), 'confirm'));
   await engine.click('main form[method=post] button[type=submit]');
-  await until(engine, heading, newsletterOutcomes.confirmed.title);
+  await until(engine, heading, newsletterOutcomes.confirmed.heading);
   await until(engine, hydrated, true);
 }
 

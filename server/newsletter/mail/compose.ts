@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { formatListId } from '#shared/identifiers.ts';
+import { confirmPath, unsubscribePath } from '#shared/newsletter/form.ts';
 import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
@@ -17,8 +18,6 @@ interface ComposerOptions {
 }
 
 /** Paths of the newsletter's links. The token is in the query, which the request log leaves out. */
-export const confirmPath = '/newsletter/confirm';
-export const unsubscribePath = '/newsletter/unsubscribe';
 
 /** Makes the function that writes a mail: text, simple HTML, no picture, no tracking. */
 export function createComposer({ site, getOrigin, keys }: ComposerOptions) {

@@ -1,5 +1,5 @@
 import { hour, minute, second } from '#shared/durations.ts';
-import { linkHours } from '#shared/newsletter/outcomes.ts';
+import { linkHours } from '#shared/retention.ts';
 
 /*
  * All times of the outbox, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one

@@ -10,7 +10,7 @@ import { openNewsletter, readHeading } from '../../helpers/newsletter-visits.ts'
 import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].title;
+const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].heading;
 const key = 'asha@example.com';
 
 describe.each(storeKinds)('with %s', (kind) => {

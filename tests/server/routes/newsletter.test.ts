@@ -101,7 +101,7 @@ test('an unconfigured server takes addresses from this machine only', async () =
     { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
   ]) {
     const { status, text } = await post(headers);
-    expect([status, readHeading(text)]).toEqual([503, newsletterOutcomes['not-open'].title]);
+    expect([status, readHeading(text)]).toEqual([503, newsletterOutcomes['not-open'].heading]);
   }
   expect(emails).toEqual([]);
   expect(lines.filter(({ msg }) => String(msg).includes('set MAIL or SMTP_URL'))).toHaveLength(1);
@@ -124,7 +124,7 @@ test('a newsletter that is not open says so, as a page and as JSON, without what
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
     expect(text).not.toContain('find-me');
   }
-  expect(readHeading(page.text)).toBe(newsletterOutcomes['not-open'].title);
+  expect(readHeading(page.text)).toBe(newsletterOutcomes['not-open'].heading);
   expect(script.body).toEqual({ outcome: 'not-open' });
 });
 

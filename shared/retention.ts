@@ -1,0 +1,5 @@
+/** Days until an unconfirmed address is deleted. */
+export const unconfirmedDays = 30;
+
+/** Hours for which a confirmation link works, counted from the time when its mail is sent. */
+export const linkHours = 72;
