@@ -7,6 +7,15 @@ export function isLast(query: string): boolean {
 }
 
 /**
+ * The order of queries: one with two ends (`middle`) overrides a wider one that it is part of, and what `isLast` says
+ * overrides all others.
+ */
+function rank(query: string): number {
+  if (isLast(query)) return 2;
+  return query.includes('<width<') ? 1 : 0;
+}
+
+/**
  * Joins the rules of classes. Each media query occurs once, after the rules outside of queries: half of the classes
  * have rules for wide windows or for print.
  */
@@ -18,8 +27,6 @@ export function joinRules(rules: readonly string[]): string {
       return '';
     }),
   );
-  const queries = [...byQuery].sort(
-    ([one], [other]) => Number(isLast(one)) - Number(isLast(other)),
-  );
+  const queries = [...byQuery].sort(([one], [other]) => rank(one) - rank(other));
   return [...outside, ...queries.map(([query, text]) => `${query}{${text}}`)].join('');
 }

@@ -8,6 +8,8 @@ import { css } from './css.ts';
 export const wide = `@media (width>=${columnsFrom})`;
 export const narrow = `@media (width<${columnsFrom})`;
 export const phone = '@media (width<=40em)';
+/** Between phone and desk, such as a tablet: the column grid has six columns. */
+export const middle = `@media (40em<width<${columnsFrom})`;
 export const tight = '@media (width<=30em)';
 
 /** A window of little height, such as a phone on its side: drawings and headlines are smaller. */
@@ -46,7 +48,13 @@ export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:
 /** The columns of a child of the column grid, where there are twelve: a value of `grid-column`. */
 export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
 
-/** The column grid: twelve columns, or one in a narrow window. Children choose their columns with `inColumns`. */
+/** The same between phone and desk, where there are six columns. */
+export const inSixColumns = (place: string) => `${middle}{grid-column:${place}}`;
+
+/**
+ * The column grid: twelve columns, six between phone and desk, or one on a phone. Children choose their columns with
+ * `inColumns` and `inSixColumns`; where they do not, they are as wide as the grid in a narrow window.
+ */
 export const columns = css`
   display: grid;
   max-width: var(--frame);
@@ -54,6 +62,12 @@ export const columns = css`
   padding-inline: var(--side);
   column-gap: var(--gap);
   grid-template-columns: minmax(0, 1fr);
+  ${middle} {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    > * {
+      grid-column: 1 / -1;
+    }
+  }
   ${wide} {
     grid-template-columns: repeat(12, minmax(0, 1fr));
   }

@@ -41,6 +41,13 @@ test('a media query stands once, behind all else, and the one for paper last', (
   expect(() => cx(inWide, wider)).toThrow(/padding-inline/);
 });
 
+test('a query with two ends stands behind a wider one that it is part of', () => {
+  const [between, narrow] = [on('@media (1em<width<9em)'), on('@media (width<9em)')];
+  expect(joinRules([onPaper, between, narrow].map((name) => rules.get(name) ?? ''))).toBe(
+    `@media(width<9em){.${narrow}{padding:0}}@media(1em<width<9em){.${between}{padding:0}}@media print{.${onPaper}{padding:0}}`,
+  );
+});
+
 test('a rule has nothing that CSS can do without', () => {
   const name = css`
     margin: 0.5px -0.25em 10.5px;
