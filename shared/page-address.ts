@@ -1,4 +1,5 @@
 import { about } from './content/about.ts';
+import { manifesto } from './content/manifesto.ts';
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
 import { getProgrammeValidity } from './events/changes.ts';
@@ -57,6 +58,19 @@ export function parsePageAddress(
   };
   const getValidity = (now: number) => getProgrammeValidity(programme.events, now);
   switch (page.id) {
+    case 'home':
+      return {
+        ...address,
+        readData: (now) => ({
+          pageId: 'home',
+          people: team.slice(0, 3).map(({ id, name, role, photoUrl, photograph }) => ({
+            ...{ id, name, role, photoUrl },
+            ...(photograph && { photograph }),
+          })),
+          ...findNextEvent(programme.events, now),
+        }),
+        getValidity,
+      };
     case 'events': {
       const query = parseEventsQuery(search, programme);
       return {
@@ -69,7 +83,11 @@ export function parsePageAddress(
     case 'manifesto':
       return {
         ...address,
-        readData: (now) => ({ pageId: 'manifesto', ...findNextEvent(programme.events, now) }),
+        readData: (now) => ({
+          pageId: 'manifesto',
+          texts: manifesto,
+          ...findNextEvent(programme.events, now),
+        }),
         getValidity,
       };
     case 'blog':

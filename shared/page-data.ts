@@ -1,6 +1,7 @@
 import type { AboutTexts } from './content/about.ts';
 import type { InvestorQuestion } from './content/investor-faq.ts';
 import type { LegalText } from './content/legal-text.ts';
+import type { ManifestoTexts } from './content/manifesto.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
@@ -17,8 +18,16 @@ import type { ThankYouKind } from './thank-you.ts';
  */
 export type PageData =
   | EventsData
+  | (WithNextEvent & {
+      readonly pageId: 'home';
+      /** The first of the team. */
+      readonly people: readonly Pick<
+        TeamMember,
+        'id' | 'name' | 'role' | 'photoUrl' | 'photograph'
+      >[];
+    })
   | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
-  | (WithNextEvent & { readonly pageId: 'manifesto' })
+  | (WithNextEvent & { readonly pageId: 'manifesto'; readonly texts: ManifestoTexts })
   | { readonly pageId: 'thank-you'; readonly kind: ThankYouKind }
   | (WithNextEvent & {
       readonly pageId: 'about';
@@ -69,7 +78,8 @@ export function listPhotographColours(data: PageData | undefined): readonly stri
     data.pageId === 'events' ? [...data.events, data.details ?? {}] : [];
   const listed: readonly WithPhotograph[] =
     data.pageId === 'blog' || data.pageId === 'about' ? data.list.entries : [];
-  const colours = [...shown, ...listed].flatMap(
+  const people: readonly WithPhotograph[] = data.pageId === 'home' ? data.people : [];
+  const colours = [...shown, ...listed, ...people].flatMap(
     ({ photograph }) => photograph?.colour.slice(1) ?? [],
   );
   return [...new Set(colours)];

@@ -55,8 +55,14 @@ interface Frame {
 export const frames = {
   member: {
     shape: 'portrait',
-    sizes: formatSizes(0.129, '40vw'),
+    sizes: formatSizes(0.164, '25vw'),
     widths: [160, 320, 480, 720],
+    jpg: 720,
+  },
+  figure: {
+    shape: 'portrait',
+    sizes: formatSizes(0.107, '18vw'),
+    widths: [160, 320, 480],
     jpg: 720,
   },
   card: {

@@ -44,6 +44,7 @@ const rows = [
     title: 'Backing Indian Art, Culture & Tech Ventures',
     description:
       'A community-driven investor network in Europe. We back Indian-inspired art, culture and technology ventures with capital, connections and inspiration.',
+    hasData: true,
   },
   {
     id: 'events',

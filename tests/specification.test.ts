@@ -18,7 +18,7 @@ const strings: Readonly<Record<string, readonly string[]>> = {
   '/about': [
     ...['Four reasons', 'Government tailwinds', 'Diaspora expertise', 'Get In Touch'],
     'Friction in capital, culture and regulation',
-    'demand for structured, trust-based dealflow',
+    'Demand for structured, trust-based dealflow',
   ],
   '/blog': ['Blog', 'Stay Updated', 'We respect your privacy. Unsubscribe at any time.'],
   '/manifesto': [
@@ -115,11 +115,10 @@ test('every invitation on every page opens the configured form in a new tab', as
   }
 });
 
-test('Home leads to the manifesto, the FAQ and the about page, and invites twice', async () => {
+test('Home leads to the manifesto and the FAQ, and invites twice', async () => {
   const { main } = await readPage('/');
   expect(readLinks(main, 'Read Manifesto')).toEqual(['/manifesto']);
   expect(readLinks(main, 'View FAQ')).toEqual(['/investor-faq']);
-  expect(listElements(main, hasAttribute('href', '/about'))).toHaveLength(1);
   expect(listLinks(main, 'Request Invite')).toHaveLength(2);
 });
 

@@ -1,6 +1,8 @@
 import { formatLeaf } from '#shared/format.ts';
+import { emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
 import { narrow, wide } from '../styles/layout.ts';
+import { dots, line } from './line-style.ts';
 
 interface CalendarLeafProps {
   /** The local time at which the event begins. */
@@ -29,6 +31,17 @@ export function CalendarLeaf({
         <span className={weekday}>{leaf.weekday}</span>
       </p>
       <div className={cx(day, isPast && pastDay)}>{leaf.day}</div>
+    </div>
+  );
+}
+
+/** The leaf of a day that nobody knows yet: only the dots of a drawing, around which no line is drawn so far. */
+export function UndrawnLeaf() {
+  return (
+    <div className={undrawn}>
+      <svg className={line} viewBox={emblemOutline.viewBox} aria-hidden="true">
+        <path className={dots} d={emblemOutline.dots} />
+      </svg>
     </div>
   );
 }
@@ -120,5 +133,17 @@ const pastDay = css`
   font-size: clamp(96px, 8.3vw, 120px);
   ${narrow} {
     font-size: min(4rem, 20vw);
+  }
+`;
+
+const undrawn = css`
+  --dot-width: 13;
+  display: grid;
+  place-items: center;
+  max-width: 268px;
+  min-height: min(176px, 48px + 8.9vw);
+  border: 1.5px dashed var(--control);
+  svg {
+    width: 60%;
   }
 `;

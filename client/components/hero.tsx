@@ -161,10 +161,17 @@ const lineBox = css`
   }
 `;
 
-/** The button stands for one of the line's dots. */
+/** The button stands for one of the line's dots. With text so large that it is wider than the clearing, below the line. */
 const invitation = css`
   place-content: center;
   justify-items: center;
+  @media (width<17em) {
+    && {
+      position: static;
+      margin-top: 16px;
+      width: auto;
+    }
+  }
   left: 13.1%;
   width: 19.63%;
   ${from1600} {

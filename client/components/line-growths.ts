@@ -4,10 +4,17 @@ import { css } from '../styles/css.ts';
 export interface Growth {
   readonly below: string;
   readonly above: string;
+  /** Of the dot at the end of the line, which is shown when the line is complete. */
+  readonly end?: string;
 }
 
 const pale = css`
   stroke: var(--line-pale);
+  @media (forced-colors: active) {
+    && {
+      stroke: GrayText;
+    }
+  }
 `;
 
 /** The ways in which a line grows. A module of its own, because most pages show lines that stand still. */
@@ -29,6 +36,24 @@ export const growths = {
           animation: read linear both;
           animation-timeline: scroll(root);
         }
+        @supports (timeline-scope: --text) {
+          animation-timeline: --text;
+          animation-range: contain;
+        }
+      }
+      @media print {
+        animation: none;
+      }
+    `,
+    end: css`
+      visibility: hidden;
+      stroke: var(--action);
+      @media (prefers-reduced-motion: no-preference) {
+        @supports (timeline-scope: --text) {
+          animation: complete linear both;
+          animation-timeline: --text;
+          animation-range: contain;
+        }
       }
       @media print {
         animation: none;
@@ -36,3 +61,15 @@ export const growths = {
     `,
   },
 } as const satisfies Readonly<Record<string, Growth>>;
+
+/**
+ * The text whose reading a line shows (`withReading`): none of it while its first line is at the top of the window, all
+ * of it when its last line is in the middle. Browsers without `timeline-scope` measure the whole page.
+ */
+export const readText = css`
+  view-timeline: --text;
+  view-timeline-inset: 6rem 50%;
+  :root:has(&) {
+    timeline-scope: --text;
+  }
+`;

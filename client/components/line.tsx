@@ -9,6 +9,8 @@ export interface LineProps {
     readonly viewBox: string;
     /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
     readonly dots: string;
+    /** The dot at the end of the line, for one that grows with the reading. */
+    readonly end?: string;
   };
   /** The name of the drawing. */
   readonly name: string;
@@ -60,6 +62,7 @@ export function Line({
         />
       )}
       <path className={dots} d={outline.dots} />
+      {grows?.end ? <path className={cx(dots, grows.end)} d={outline.end} /> : null}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, screenOnly } from '../styles/layout.ts';
+import { columns, inColumns, lead, phone, screenOnly } from '../styles/layout.ts';
 import { Line } from './line.tsx';
 
 interface PageTitleProps {
@@ -60,7 +60,7 @@ const rest = css`
     position: absolute;
     left: var(--gap);
     translate: 0 -50%;
-    /* Larger than that on a phone: then the edge of the window cuts it. */
+    /* Larger than that beside a long headline: then the edge of the window cuts it. */
     min-width: calc(100% - var(--gap) + var(--side) + var(--outer));
     min-height: 2.25rem;
     max-width: none;
@@ -69,6 +69,10 @@ const rest = css`
     svg {
       display: block;
     }
+  }
+  /* What is left there is a scrap of it. */
+  ${phone} {
+    display: none;
   }
 `;
 

@@ -4,7 +4,7 @@ import { readingLineSticks } from '../styles/layout.ts';
 import { Line } from './line.tsx';
 import { growths } from './line-growths.ts';
 
-const outline = formatOutline(readingLine);
+const outline = { ...formatOutline(readingLine), end: `M${64 * readingLine.columns - 32} 32h1` };
 
 /**
  * In a narrow window, across the lower edge of the header that sticks: a line that is coloured as far as one has read.

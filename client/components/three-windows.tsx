@@ -163,7 +163,7 @@ const words = css`
     }
   }
   h3 {
-    font: 700 clamp(1.75rem, 3.6vw, ${growing(3.25)}) / 1 var(--display);
+    font: 700 clamp(min(1.75rem, 11.5vw), 3.6vw, ${growing(3.25)}) / 1 var(--display);
     letter-spacing: -0.015em;
     ${inColumns('1 / span 5')};
   }

@@ -6,7 +6,7 @@ import { MailLink } from '../components/mail-text.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { pattern, surface } from '../components/surfaces.ts';
+import { surface } from '../components/surfaces.ts';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
@@ -15,6 +15,8 @@ import { growing } from '../styles/growing.ts';
 import {
   columns,
   inColumns,
+  inSixColumns,
+  middle,
   narrow,
   section,
   sectionEnd,
@@ -33,7 +35,6 @@ export function Page() {
         <p className={missionDetail}>{about.missionDetail}</p>
       </div>
       <Reveal className={cx(surface, section)}>
-        <div className={pattern} />
         <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol role="list" className={reasons}>
@@ -95,12 +96,14 @@ export function Page() {
 }
 
 const mission = css`
+  ${inSixColumns('2 / -1')};
   ${inColumns('6 / -1')};
   max-width: 20em;
   font: 500 clamp(1.5rem, 2.5vw, ${growing(2.25)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
+  ${inSixColumns('2 / -1')};
   ${inColumns('6 / -1')};
   margin-top: 28px;
 `;
@@ -113,6 +116,10 @@ const reasons = css`
   display: grid;
   row-gap: clamp(32px, 5vw, 72px);
   margin-top: 32px;
+  ${middle} {
+    grid-template-columns: 1fr 1fr;
+    column-gap: var(--gap);
+  }
   ${wide} {
     grid-column: 6 / -1;
     grid-template-columns: 1fr 1fr;
@@ -132,7 +139,6 @@ const reasons = css`
   }
   h3 {
     margin-bottom: 8px;
-    font-size: clamp(1.5rem, 2.5vw, 2.25rem);
   }
 `;
 
@@ -147,6 +153,9 @@ const people = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr); /* narrower than a long word */
   gap: 40px var(--gap);
+  ${middle} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
   ${wide} {
     grid-column: 1 / -1;
     grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -174,6 +183,9 @@ const tiles = css`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1px;
   padding: 1px;
+  ${middle} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
   ${wide} {
     grid-column: 1 / -1;
     grid-template-columns: repeat(4, minmax(0, 1fr));

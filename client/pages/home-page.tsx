@@ -1,18 +1,30 @@
 import { home } from '#shared/content/home.ts';
 import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { Hero } from '../components/hero.tsx';
+import { LongArrow } from '../components/long-arrow.tsx';
+import { Meeting } from '../components/meeting.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { accent, pattern, surface } from '../components/surfaces.ts';
 import { ThreeWindows } from '../components/three-windows.tsx';
+import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
-import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColourOnly,
+  inColumns,
+  inSixColumns,
+  narrow,
+  section,
+  wide,
+} from '../styles/layout.ts';
 
-/** Hero, the story, what the network does, the invitation, the newsletter. */
+/** Hero, the story, what the network does and who does it, the invitation, the newsletter. */
 export function Page() {
-  const { story, work, aboutLink, onboarding, newsletter } = home;
+  const { story, work, onboarding, newsletter } = home;
+  const { people, next } = usePageData('home');
   return (
     <>
       <Hero />
@@ -34,21 +46,11 @@ export function Page() {
         <div className={columns}>
           <h2 className={workTitle}>{work.title}</h2>
           <ThreeWindows />
-          <p className={aboutPlace}>
-            <span>{aboutLink.text}</span>{' '}
-            <PageLink to="/about" className={textLink}>
-              {aboutLink.label}
-              <LongArrow />
-            </PageLink>{' '}
-            <PageLink to="/events" className={textLink}>
-              {aboutLink.eventsLabel}
-              <LongArrow />
-            </PageLink>
-          </p>
+          <Meeting people={people} {...(next && { next })} />
         </div>
       </Reveal>
       <Reveal className={cx(surface, section)}>
-        <div className={pattern} />
+        <div className={cx(pattern, besideText)} />
         <div className={columns}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
           <div className={onboardingText}>
@@ -67,30 +69,12 @@ export function Page() {
   );
 }
 
-/** The arrow after a text link that stays on this site. */
-function LongArrow() {
-  return (
-    <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true">
-      <path d="M0 6h25M20 1l5 5-5 5" />
-    </svg>
-  );
-}
-
-const arrow = css`
-  flex: none;
-  width: 26px;
-  height: 12px;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 2;
-`;
-
 const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
   h2 {
-    font-size: clamp(2.75rem, 6.4vw, ${growing(5.75)});
+    font-size: clamp(min(2.75rem, 12.5vw), 6.4vw, ${growing(5.75)});
     line-height: 0.98;
     ${inColumns('1 / span 5')};
   }
@@ -98,6 +82,7 @@ const storySection = css`
 
 const storyText = css`
   margin-top: 20px;
+  ${inSixColumns('2 / -1')};
   ${wide} {
     grid-column: 7 / span 5;
     margin-top: 8px;
@@ -142,18 +127,8 @@ const workTitle = css`
   ${inColumns('1 / -1')};
 `;
 
-const aboutPlace = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 24px;
-  margin-top: 32px;
-  max-width: none;
-  ${inColumns('4 / -1')};
-`;
-
 const onboardingTitle = css`
-  font-size: clamp(min(2.25rem, 15vw), 5.85vw, ${growing(5.25)});
+  font-size: clamp(min(2.25rem, 12.5vw), 5.85vw, ${growing(5.25)});
   ${wide} {
     grid-column: 1 / span 7;
     /* 7em wide, or as its longest word. */
@@ -163,8 +138,19 @@ const onboardingTitle = css`
   }
 `;
 
+/** Not under the text. */
+const besideText = css`
+  ${wide} {
+    mask: linear-gradient(90deg, currentColor 35%, transparent 55%);
+  }
+  ${narrow} {
+    display: none;
+  }
+`;
+
 const onboardingText = css`
   margin-top: 16px;
+  ${inSixColumns('2 / -1')};
   ${inColumns('8 / -1')};
 `;
 

@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
-import { manifesto } from '#shared/content/manifesto.ts';
 import { formatOutline, openings } from '#shared/kolam/openings.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Line } from '../components/line.tsx';
-import { growths } from '../components/line-growths.ts';
+import { growths, readText } from '../components/line-growths.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ReadingLine } from '../components/reading-line.tsx';
 import { usePageData } from '../data/page-query.ts';
@@ -13,7 +12,10 @@ import { growing } from '../styles/growing.ts';
 import {
   columns,
   inColumns,
+  inSixColumns,
+  middle,
   narrow,
+  phone,
   readingLineSticks,
   screenOnly,
   sectionEnd,
@@ -25,19 +27,20 @@ import {
 export const progressLine = {
   viewBox: '-6 -6 204 1292',
   dots: 'M32 32v1217M96 32v1217M160 32v1217',
+  end: 'M96 1248h1',
 };
 
 export const BelowHeader = ReadingLine;
 
 const openingOutline = formatOutline(openings.manifesto);
-const middle = Math.floor(manifesto.sections.length / 2);
 
 /**
  * A long text: numbers stay beside their section. The line at the left, or in a narrow window that below the header,
  * shows the progress; where neither can be, it stands between two sections.
  */
 export function Page() {
-  const { next } = usePageData('manifesto');
+  const { texts: manifesto, next } = usePageData('manifesto');
+  const halfway = Math.floor(manifesto.sections.length / 2);
   return (
     <>
       <PageTitle title={manifesto.title} line="manifesto" lead={manifesto.lead} from={5} />
@@ -61,10 +64,10 @@ export function Page() {
             grows={growths.withReading}
           />
         </div>
-        <div className={sections}>
+        <div className={cx(readText, sections)}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
             <Fragment key={id}>
-              {index === middle ? (
+              {index === halfway ? (
                 <div className={divider}>
                   <Line outline={openingOutline} name="manifesto" id="divider" />
                 </div>
@@ -94,6 +97,7 @@ export function Page() {
 
 const contents = css`
   padding-bottom: clamp(40px, 5vw, 72px);
+  ${inSixColumns('2 / -1')};
   ${inColumns('5 / -1')};
   ${screenOnly};
 `;
@@ -167,6 +171,11 @@ const part = css`
     padding-top: clamp(40px, 6.1vw, 88px);
     border-top: 1px solid var(--hairline);
   }
+  ${middle} {
+    display: grid;
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
   ${wide} {
     display: grid;
     grid-template-columns: repeat(11, minmax(0, 1fr));
@@ -179,6 +188,12 @@ const numeral = css`
   padding-top: 0.22em;
   color: var(--action);
   font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5)}) / 0.8 var(--display);
+  ${middle} {
+    place-self: start;
+    position: sticky;
+    top: 7rem; /* below the line that shows the progress */
+    margin-top: -0.22em;
+  }
   ${wide} {
     grid-column: 1 / span 3;
     place-self: start end;
@@ -199,12 +214,13 @@ const numeral = css`
 `;
 
 const text = css`
+  ${inSixColumns('2 / -1')};
   ${inColumns('4 / span 7')};
   h2 {
     color: var(--indigo);
-    font: 600 1.5625rem / 1.2 var(--display);
+    font: 600 min(1.5625rem, 11.5vw) / 1.2 var(--display);
     letter-spacing: 0;
-    ${narrow} {
+    ${phone} {
       scroll-margin-top: 5rem; /* the numeral above it */
     }
   }
@@ -229,7 +245,7 @@ const claim = css`
   margin-top: 12px;
   max-width: 15.4em;
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
-  font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
+  font: 500 clamp(min(1.6875rem, 11vw), 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
   /* Two sentences are larger, across the free columns. */
   ${wide} {

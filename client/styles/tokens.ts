@@ -40,9 +40,9 @@ const measures = {
   'stagger-time': `${motionTimes.stagger}ms`,
   'fade-time': `${motionTimes.fade}ms`,
   'draw-time': `${motionTimes.draw}ms`,
-  h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25)})`, // 14vw: words stay whole on a phone with text at 200 %
-  h2: `clamp(2.125rem,4.6vw,${growing(4.25)})`,
-  h3: 'clamp(1.5rem,2.2vw,2rem)',
+  h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25)})`, // vw at the left: words stay whole, and a headline is larger than a title, on a phone with text at 200 %
+  h2: `clamp(min(2.125rem,12.5vw),4.6vw,${growing(4.25)})`,
+  h3: 'clamp(min(1.5rem,11.5vw),2.2vw,2rem)',
   body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
   lead: 'clamp(1.1875rem,1.6vw,1.4375rem)',
   label: '1.0625rem',

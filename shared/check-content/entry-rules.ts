@@ -58,6 +58,7 @@ export const reservedIds: readonly string[] = [
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'nothing-planned', 'event-filters', 'event-title', 'close-details'],
   ...[
+    'frame',
     'work-line',
     'work-gradient',
     'hero-wide-gradient',

@@ -19,22 +19,22 @@ export const about = {
     {
       id: 'government-tailwinds',
       title: 'Government tailwinds',
-      text: 'Governments provide the tailwinds: public programmes in India and in Europe now support exchange in technology and in the creative industries.',
+      text: 'Public programmes in India and in Europe now pay for a first meeting, in technology and in the creative industries. Somebody has to stay for the second.',
     },
     {
       id: 'diaspora-expertise',
       title: 'Diaspora expertise',
-      text: 'People of the diaspora know both places. Their expertise stands in no report, and little of it is put to use.',
+      text: 'Someone who has rented a studio in Munich and hired a team in Pune knows what stands in no report. Little of that is put to use.',
     },
     {
       id: 'friction',
-      title: 'Friction',
-      text: 'Friction in capital, culture and regulation still stands between a good idea and its first market abroad.',
+      title: 'Friction in capital, culture and regulation',
+      text: 'A good idea meets two tax offices, two sets of habits and two ways of saying no. Many lose a year between them.',
     },
     {
       id: 'demand',
-      title: 'Demand',
-      text: 'There is demand for structured, trust-based dealflow. We build it one venture at a time.',
+      title: 'Demand for structured, trust-based dealflow',
+      text: 'Members ask us for fewer proposals, better read, from people whom they can call. So we bring them one at a time.',
     },
   ],
   teamTitle: 'Team',

@@ -33,10 +33,13 @@ export const home = {
       },
     ],
   },
-  aboutLink: {
+  /** The first three people, as a link to all, and the next event. */
+  meeting: {
     text: 'Meet the people who do this work, and read why they began.',
-    label: 'About the circle',
-    eventsLabel: 'Come to an event',
+    people: 'About the circle',
+    event: 'Come to an event',
+    /** While none is planned. */
+    events: 'See Events',
   },
   onboarding: {
     title: 'Currently onboarding investors',

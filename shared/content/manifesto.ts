@@ -72,3 +72,6 @@ export const manifesto = {
     },
   ],
 } as const;
+
+/** The page gets them as data (`page-data.ts`). */
+export type ManifestoTexts = typeof manifesto;

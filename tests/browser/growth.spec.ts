@@ -184,6 +184,12 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
   await expect(page).toHaveURL('/blog'); // The closed details are no step of the history.
 });
 
+test('the first people and the next event fit a phone on Home', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, '/');
+  expect(await readLayoutFaults(page)).toEqual([]);
+});
+
 test('posts, people and questions have pages too', async ({ page }) => {
   for (const [path, noun] of [
     ['/blog', 'posts'],

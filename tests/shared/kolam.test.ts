@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closingLine } from '#client/components/closing-band.tsx';
 import { heroWide, heroWider, heroWidest } from '#client/components/hero.tsx';
-import { portraitFrame } from '#client/components/team-card.tsx';
+import { portraitFrame } from '#client/components/portrait.tsx';
 import { threeItems } from '#client/components/three-windows.tsx';
 import { heroNarrow } from '#client/components/window-line.tsx';
 import { progressLine } from '#client/pages/manifesto-page.tsx';

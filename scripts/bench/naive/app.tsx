@@ -61,7 +61,7 @@ function Header() {
 }
 
 function HomePage() {
-  const { story, work, aboutLink, onboarding, newsletter } = home;
+  const { story, work, meeting, onboarding, newsletter } = home;
   return (
     <>
       <section className="columns" aria-labelledby="headline">
@@ -88,8 +88,8 @@ function HomePage() {
           ))}
         </ul>
         <p>
-          {aboutLink.text} <Link to="/about">{aboutLink.label}</Link>{' '}
-          <Link to="/events">{aboutLink.eventsLabel}</Link>
+          {meeting.text} <Link to="/about">{meeting.people}</Link>{' '}
+          <Link to="/events">{meeting.event}</Link>
         </p>
       </Section>
       <Section title={onboarding.title}>

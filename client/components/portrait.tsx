@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { TeamMember } from '#shared/content/team.ts';
+import type { FrameName } from '#shared/photographs.ts';
+import { css, cx } from '../styles/css.ts';
+import { lineColours } from './emblem.tsx';
+import { dots, line } from './line-style.ts';
+import { Photograph } from './photograph.tsx';
+
+export const portraitFrame = {
+  viewBox: '0 0 384 448',
+  dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
+};
+
+interface PortraitProps {
+  readonly person: Pick<TeamMember, 'name' | 'photoUrl' | 'photograph'>;
+  readonly colour: keyof typeof lineColours;
+  /** Where it is, for the size of a photograph. */
+  readonly frame: FrameName;
+  /** Empty where the name stands beside it in a link. */
+  readonly alt: string;
+  /** The line around it. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A photograph or a drawing that fills the clearing of a line; the initials if there is neither. */
+export function Portrait({ person, colour, frame, alt, children, className }: PortraitProps) {
+  const { name, photoUrl, photograph } = person;
+  return (
+    <div className={cx(paper, className)}>
+      <div>
+        {photograph ? (
+          <Photograph className={photo} photograph={photograph} frame={frame} alt={alt} />
+        ) : photoUrl?.startsWith('/') ? (
+          <img
+            className={photo}
+            src={photoUrl}
+            alt={alt}
+            width={480}
+            height={600}
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          <p className={initials} aria-hidden="true">
+            {getInitials(name)}
+          </p>
+        )}
+        <svg
+          className={cx(line, lineColours[colour])}
+          viewBox={portraitFrame.viewBox}
+          aria-hidden="true"
+        >
+          {children}
+          <path className={dots} d={portraitFrame.dots} />
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+/** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad (he/him). */
+function getInitials(name: string): string {
+  const words = name.replace(/ \(.*/, '').split(' ');
+  const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);
+  return ends.map((word) => [...word][0]).join('');
+}
+
+const paper = css`
+  padding: 9%;
+  border: 1px solid var(--hairline);
+  background: var(--card);
+  > div {
+    position: relative;
+    container-type: inline-size;
+  }
+  svg {
+    --line-width: 5;
+    --dot-width: 9;
+    position: relative; /* above the edges of the picture */
+    width: 100%;
+  }
+`;
+
+/** The clearing of the frame: 4 of 6 cells across, 5 of 7 down. */
+const clearing = css`
+  position: absolute;
+  inset: calc(100% / 7) calc(100% / 6);
+`;
+
+const photo = css`
+  ${clearing};
+  width: calc(400% / 6);
+  height: calc(500% / 7);
+  object-fit: cover;
+`;
+
+const initials = css`
+  ${clearing};
+  display: grid;
+  place-items: center;
+  font: 700 min(5rem, 26cqi) / 1 var(--display); /* as wide as the clearing, whatever the size of text */
+`;
