@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
@@ -9,18 +10,24 @@ import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { reloadDocument, rootOptions } from './failures/root-options.ts';
 import { keepInput } from './kept-input.ts';
+import { watchClicks } from './modified-clicks.ts';
 import { watchConnection } from './notifications/watch-connection.ts';
 import { getPageModule } from './pages.ts';
+import { root } from './root-element.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 import { followControls } from './tooltip/follow-controls.ts';
 
 /* Browser only: hydrates what the server has rendered. */
 watchFailures();
 start().catch((error: unknown) => {
-  // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
-  document.documentElement.dataset['script'] = 'failed';
+  stopScripts();
   throw error;
 });
+
+/** The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again. */
+function stopScripts(): void {
+  root.dataset['script'] = 'failed';
+}
 
 async function start(): Promise<void> {
   await waitForDocument();
@@ -28,10 +35,14 @@ async function start(): Promise<void> {
   const text = document.getElementById(documentStateId)?.textContent;
   if (!container || !text) throw new Error('The document has no state');
   const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
-  // Back or Forward may have changed the address since, without loading its document.
   const [visit] = performance.getEntriesByType('navigation');
   const { href, search } = window.location;
-  if (visit && removeHash(visit.name) !== removeHash(href)) return reloadDocument();
+  const loaded = visit?.name ?? href;
+  const { path } = getPageById(state.page.pageId);
+  // A copy below another path, such as a web archive's: the router would find no page there.
+  if (path && path !== new URL(loaded).pathname) return stopScripts();
+  // Back or Forward may have changed the address since, without loading its document.
+  if (removeHash(loaded) !== removeHash(href)) return reloadDocument();
   const queryClient = createBrowserQueryClient(state, search);
   const restoreInput = keepInput();
   // In a transition React hydrates in short tasks.
@@ -51,6 +62,7 @@ async function start(): Promise<void> {
   });
   watchWaking(queryClient);
   followControls();
+  watchClicks();
   watchConnection();
   loadStylesheet().catch(() => {}); // A visit tries again.
 }

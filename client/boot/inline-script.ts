@@ -1,5 +1,6 @@
 import { root } from '../root-element.ts';
 import { applyStoredTheme } from '../theme/apply-stored-theme.ts';
+import { attempt } from './attempt.ts';
 import { startPage } from './start-page.ts';
 import { isSupported } from './supported-browsers.ts';
 
@@ -12,6 +13,8 @@ import { isSupported } from './supported-browsers.ts';
 if (isSupported()) {
   // Before the body is parsed, so that its controls are those of a page with scripts.
   root.dataset['script'] = 'on';
-  applyStoredTheme();
-  startPage();
+  attempt(() => {
+    applyStoredTheme();
+    startPage();
+  });
 }

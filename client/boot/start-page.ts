@@ -1,5 +1,6 @@
 import { root } from '../root-element.ts';
 import { fontFiles, fontNames, fontWeights } from '../styles/font-files.ts';
+import { attempt } from './attempt.ts';
 import { showAsModal } from './show-as-modal.ts';
 
 /** Milliseconds after the end of the HTML. A visible page that has not painted by then starts anyway. */
@@ -12,45 +13,47 @@ const paintTimeout = 1500;
 export function startPage(): void {
   let hasStarted = false;
   const start = () => {
-    if (hasStarted) return;
+    if (hasStarted || !root.dataset['script']) return;
     hasStarted = true;
     void showFonts();
-    importScripts();
+    void importScripts();
   };
   // After the paint of the text, not of the bare background.
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint')[0]) start();
   }).observe({ type: 'paint', buffered: true });
-  addEventListener('DOMContentLoaded', () => {
-    // Not at hydration: a dialog that becomes modal is painted again.
-    const dialog = document.querySelector('dialog');
-    if (dialog) showAsModal(dialog);
-    // A page in a hidden tab does not paint.
-    setTimeout(start, document.hidden ? 0 : paintTimeout);
-  });
+  addEventListener('DOMContentLoaded', () =>
+    attempt(() => {
+      // Not at hydration: a dialog that becomes modal is painted again.
+      const dialog = document.querySelector('dialog');
+      if (dialog) showAsModal(dialog);
+      // A page in a hidden tab does not paint.
+      setTimeout(start, document.hidden ? 0 : paintTimeout);
+    }),
+  );
 }
 
 /** Both are added in one task, so that the page is laid out again once. Without one the fallback fonts stay. */
 async function showFonts(): Promise<void> {
-  const faces = [
-    new FontFace(fontNames.eczar, `url(${fontFiles.eczar})`, { weight: fontWeights.eczar }),
-    new FontFace(fontNames.anekLatin, `url(${fontFiles.anekLatin})`, {
-      weight: fontWeights.anekLatin,
-    }),
-  ];
   try {
+    const faces = [
+      new FontFace(fontNames.eczar, `url(${fontFiles.eczar})`, { weight: fontWeights.eczar }),
+      new FontFace(fontNames.anekLatin, `url(${fontFiles.anekLatin})`, {
+        weight: fontWeights.anekLatin,
+      }),
+    ];
     await Promise.all(faces.map((face) => face.load()));
-  } catch {
-    return;
-  }
-  for (const face of faces) document.fonts.add(face);
+    for (const face of faces) document.fonts.add(face);
+  } catch {}
 }
 
 /** If a script fails, `data-script` says so, which shows the controls for visitors without JavaScript again. */
-function importScripts(): void {
-  const scripts = document.getElementById('root')?.dataset['scripts']?.split(' ') ?? [];
-  Promise.all(scripts.map((script) => import(script))).catch((error: unknown) => {
+async function importScripts(): Promise<void> {
+  try {
+    const scripts = document.getElementById('root')?.dataset['scripts']?.split(' ') ?? [];
+    await Promise.all(scripts.map((script) => import(script)));
+  } catch (error) {
     root.dataset['script'] = 'failed';
     throw error;
-  });
+  }
 }

@@ -93,8 +93,9 @@ function EventTimes({ event }: { readonly event: EventSummary }) {
   );
 }
 
-/** Opens the details of an event, in the form around the list. */
+/** Opens the details of an event, in the form around the list. Its name says which: a list of buttons shows names. */
 function DetailsButton({ slug }: { readonly slug: string }) {
+  const id = `_${slug}`; // which no slug can be
   return (
     <button
       type="submit"
@@ -102,7 +103,8 @@ function DetailsButton({ slug }: { readonly slug: string }) {
       value={slug}
       className={cx(quietButton, details)}
       aria-haspopup="dialog"
-      aria-describedby={slug}
+      id={id}
+      aria-labelledby={`${id} ${slug}`}
     >
       View Details
     </button>

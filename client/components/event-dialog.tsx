@@ -9,6 +9,7 @@ import { showAsModal } from '../boot/show-as-modal.ts';
 import { useSite } from '../data/document-state.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
+import { submitInPlace } from '../modified-clicks.ts';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
@@ -104,10 +105,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
           id="close-details"
           className={actions}
           action="/events"
-          onSubmit={(submit) => {
-            submit.preventDefault();
-            close();
-          }}
+          onSubmit={(submit) => submitInPlace(submit, close)}
         >
           <QueryFields query={{ ...query, event: undefined }} />
           {isInviting ? (

@@ -6,6 +6,7 @@ import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { useSite } from '../data/document-state.ts';
+import { submitInPlace } from '../modified-clicks.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
@@ -136,10 +137,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
       <form
         className={notice}
         action="/events"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSwitch();
-        }}
+        onSubmit={(submit) => submitInPlace(submit, onSwitch)}
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
         <p className={noticeTitle}>{eventsPage.calendarText}</p>

@@ -1,6 +1,7 @@
 import type { MouseEvent, Ref } from 'react';
 import { Link, type LinkProps, NavLink, useLocation } from 'react-router';
 import type { PageUrl } from '#shared/routes.ts';
+import { hasModifier } from '../modified-clicks.ts';
 import { useVisit } from '../visit.ts';
 
 interface PageLinkProps extends Pick<LinkProps, 'rel' | 'children'> {
@@ -20,8 +21,7 @@ export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) 
   const { pathname, search } = useLocation();
   const fetchAhead = () => prefetch(to);
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
+    if (event.button !== 0 || hasModifier(event)) return;
     const isShown = to === pathname + search;
     if (isShown) window.scrollTo(0, 0);
     if (isReady(to)) return; // React Router navigates.

@@ -16,6 +16,7 @@ import { EventResults } from '../components/event-results.tsx';
 import { NothingPlanned } from '../components/nothing-planned.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, useShownTime } from '../data/page-query.ts';
+import { submitInPlace } from '../modified-clicks.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useVisit } from '../visit.ts';
 
@@ -73,12 +74,13 @@ export function Page() {
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
     for (const each of changes) prefetchAddress(formatEventsUrl(toNext(each)));
   };
-  const open = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    const { nativeEvent } = submitted;
-    const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
-    if (event !== undefined) change({ event }, { opened: true });
-  };
+  const open = (submitted: FormEvent) =>
+    submitInPlace(submitted, () => {
+      const { nativeEvent } = submitted;
+      const event =
+        nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
+      if (event !== undefined) change({ event }, { opened: true });
+    });
   /**
    * Goes back if opening has added this history entry, which says so also after a reload. Details that were loaded
    * open have no entry before them, and a link to an event leads to another one.

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { test } from '../helpers/browser-test.ts';
 import {
   holdBack,
@@ -25,7 +26,7 @@ const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.match
 test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
-  await expect(detailsButton(page)).toHaveAccessibleDescription(title);
+  await expect(detailsButton(page)).toHaveAccessibleName(`View Details ${title}`);
   await detailsButton(page).press('Enter');
   await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);
@@ -240,4 +241,34 @@ test('Copy link and Share hand on the address of the event', async ({ page, cont
   await expect(notifications(page).getByText('Link copied')).toBeVisible();
   expect(await readClipboard()).toBe(url);
   await dialogOf(page).locator('form').getByRole('button').click({ trial: true, timeout: 2000 });
+});
+
+test('a click with a modifier key opens another tab or window, as on a link', async ({
+  page,
+  context,
+}) => {
+  const openElsewhere = async (name: string, modifier: 'Control' | 'Shift', address: RegExp) => {
+    const before = page.url();
+    const opened = context.waitForEvent('page');
+    await page
+      .getByRole('button', { name })
+      .first()
+      .click({ modifiers: [modifier] });
+    const other = await opened;
+    await expect(other).toHaveURL(address);
+    await other.close();
+    await expect(page).toHaveURL(before);
+  };
+  await visit(page, '/events');
+  await openElsewhere('View Details', 'Control', /\/events\?event=/);
+  await openElsewhere('View Details', 'Shift', /\/events\?event=/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await detailsButton(page).click();
+  await openElsewhere('Close details', 'Control', /\/events\?$/);
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.press('Enter'); // The button has the focus: no modifier is left from before.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await visit(page, '/events?view=calendar');
+  await openElsewhere(eventsPage.switchToList, 'Control', /\/events\?$/);
+  expect(await isMarked(page)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { documentStateId } from '#client/data/document-state.ts';
+import { notFound } from '#shared/content/not-found.ts';
 import { offline } from '#shared/content/offline.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -220,3 +221,26 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'blog' })(
     expect(await isMarked(page)).toBe(true);
   },
 );
+
+test('a copy of a page below another path, such as an archive’s, stays as the server wrote it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const documents: string[] = [];
+  await page.route('**/archive/2026/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    documents.push(pathname + search);
+    const url = new URL(pathname.replace('/archive/2026', '') + search, route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: url.href }) });
+  });
+  for (const path of ['/about', '/events', '/no-such-page'] as const) {
+    await page.goto(`/archive/2026${path}`);
+    // A page without an address of its own starts everywhere.
+    if (path === '/no-such-page') await untilHydrated(page);
+    else await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
+    const isMissing = (await page.locator('h1').textContent()) === notFound.title;
+    expect(isMissing).toBe(path === '/no-such-page');
+  }
+  expect(documents).toHaveLength(3); // None was loaded again.
+});

@@ -8,7 +8,7 @@ import { buildInlineScript } from '#scripts/build/inline-script.ts';
 const inlineScript = await buildInlineScript();
 
 /** The parts of a browser that the script uses. `readTheme` replaces the storage. */
-function runInlineScript(readTheme: () => string | null, { hidden = false } = {}) {
+function runInlineScript(readTheme: () => string | null, { hidden = false, parts = {} } = {}) {
   const dataset: Record<string, string> = {};
   const imported: string[] = [];
   const fonts: string[] = [];
@@ -51,6 +51,7 @@ function runInlineScript(readTheme: () => string | null, { hidden = false } = {}
       addEventListener: (kind: string, listener: () => void) => {
         if (kind === 'DOMContentLoaded') endLoading = listener;
       },
+      ...parts,
     },
   );
   return { dataset, imported, fonts, timers, paint, endLoading };
@@ -91,6 +92,36 @@ test('without a report of a paint everything starts after a timeout, in a hidden
     timers[0]?.act();
     expect(imported).toHaveLength(2);
   }
+});
+
+const broken = () => {
+  throw new Error('broken');
+};
+
+test('where the script throws, also later, the page says that it has no scripts, and none starts', async () => {
+  const dataset = {};
+  const page = { documentElement: { dataset }, querySelectorAll: () => [] };
+  const document = { ...page, querySelector: broken };
+  const watched = new Map<string, () => void>();
+  const addEventListener = (kind: string, listener: () => void) => watched.set(kind, listener);
+  expect(() => runInlineScript(unset, { parts: { document, addEventListener: broken } })).toThrow();
+  expect(dataset).toEqual({});
+  // Firefox with `dom.enable_performance_observer=false`.
+  expect(() =>
+    runInlineScript(unset, { parts: { document, PerformanceObserver: null } }),
+  ).toThrow();
+  expect(dataset).toEqual({});
+  const { paint, imported } = runInlineScript(unset, { parts: { document, addEventListener } });
+  expect(dataset).toEqual({ script: 'on' });
+  expect(watched.get('DOMContentLoaded')).toThrow('broken');
+  paint('first-contentful-paint');
+  expect([dataset, imported]).toEqual([{}, []]);
+});
+
+test('where fonts cannot be made the scripts start all the same', () => {
+  const { paint, imported } = runInlineScript(unset, { parts: { FontFace: null } });
+  paint('first-contentful-paint');
+  expect(imported).toHaveLength(2);
 });
 
 test('the script cannot end its own element, and leaves no name on the window', () => {
