@@ -33,7 +33,7 @@ export async function makeOnce(
   const result = Buffer.from(await make());
   await mkdir(folder, { recursive: true });
   // Renamed when complete, so that no file in the folder is incomplete.
-  await writeFile(`${path}.${process.pid}`, result);
+  await writeFile(`${path}.${process.pid}`, result, { flush: true });
   await rename(`${path}.${process.pid}`, path);
   return result;
 }

@@ -9,6 +9,8 @@ cd "$(dirname "$0")"
 
 file=$folder/$(date +%F).sql
 docker compose exec -T database pg_dump --username=setu --no-owner --table='newsletter_*' setu > "$file.new"
+sync "$file.new"
 mv "$file.new" "$file"
 # In whole days: a dump goes on its 29th, so that the copy of the folder, too, keeps none for more than 30.
-find "$folder" -name '*.sql' -mtime +28 -delete
+# The rest of a dump that was killed goes too.
+find "$folder" -name '*.sql*' -mtime +28 -delete

@@ -13,6 +13,7 @@ write_versions() { # RUNNING BEFORE; a whole new file, so that a full disk leave
   cp -p "$file" "$file.new" # owner and mode
   grep -v -e '^VERSION=' -e '^PREVIOUS=' "$file" > "$file.new"
   printf 'VERSION=%s\nPREVIOUS=%s\n' "$1" "$2" >> "$file.new"
+  sync "$file.new"
   mv "$file.new" "$file"
 }
 

@@ -39,9 +39,13 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
 }
 
 /** Confirmed subscribers `reader-0@example.com` … by the shortest way, which the store has no need of. */
-export async function insertConfirmed({ query }: TestDatabase, count: number): Promise<void> {
+export async function insertConfirmed(
+  { query }: TestDatabase,
+  count: number,
+  name = 'reader',
+): Promise<void> {
   const rows = Array.from({ length: count }, (_, number) => {
-    const address = `reader-${number}@example.com`;
+    const address = `${name}-${number}@example.com`;
     return `('${createSubscriberId()}', '${address}', '${address}', 'confirmed', 1, 2, 1, 'v')`;
   });
   await query(

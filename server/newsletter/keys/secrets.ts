@@ -21,7 +21,8 @@ export async function getSecret(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // Not named by process id: in containers that share the folder every server is process 1.
   const draft = join(directory, `${fileName}.${randomUUID()}`);
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  const made = `${randomBytes(32).toString('base64url')}\n`;
+  await writeFile(draft, made, { mode: 0o600, flush: true }); // What it encrypts is flushed too.
   try {
     await link(draft, join(directory, fileName)); // Complete, or EEXIST: another process was faster.
   } catch (error) {
@@ -29,9 +30,9 @@ export async function getSecret(directory: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  const made = await readSecret(directory);
-  if (made === undefined) throw new Error(`No secret can be stored in ${directory}`);
-  return made;
+  const stored = await readSecret(directory);
+  if (stored === undefined) throw new Error(`No secret can be stored in ${directory}`);
+  return stored;
 }
 
 /**

@@ -22,7 +22,7 @@ export function createCaptureMailer(
       try {
         const message = await writeMessage(mail, sender);
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(`${file}.part`, message, { mode: 0o600 });
+        await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {
         return { kind: 'deferred', code: findErrorCode(error) ?? 'unknown', scope: 'server' };

@@ -1,5 +1,6 @@
-import { chmod, mkdir, open as openFile, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open as openFile, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations.ts';
@@ -30,7 +31,9 @@ const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 1
 const busyPause = 10;
 
 /** A store in one file. Write-ahead log with `synchronous=FULL`: a completed transaction is on disk. */
-export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions): NewsletterStore {
+export function createSqliteStore(options: SqliteOptions): NewsletterStore {
+  const { maxPages, migrations } = options;
+  const file = resolve(options.file); // SQLite takes a name that begins with `file:` for a URI.
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
@@ -117,14 +120,20 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       inTurn(async (open, deadline) => {
+        // Complete under its name or not there: a copy that was killed looks like a database without tables.
+        const draft = `${resolve(copy)}.${randomUUID()}.unfinished`;
         // SQLite writes into an empty file. For its owner only from the start: the copy contains addresses.
-        await (await openFile(copy, 'wx', 0o600)).close();
+        const written = await openFile(draft, 'wx', 0o600);
         try {
-          await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(copy));
-        } catch (error) {
-          await rm(copy); // Nobody must take it for a backup, and the next one may have its name.
-          throw error;
+          await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(draft));
+          await written.sync(); // SQLite does not.
+          await link(draft, copy); // Unlike a rename it overwrites no earlier backup.
+        } finally {
+          await written.close();
+          await rm(draft);
         }
+        const folder = await openFile(dirname(copy));
+        await folder.sync().finally(() => folder.close()); // For its name.
       }),
     // On a quiet site the write-ahead log would have deleted addresses for months. Does nothing while another process
     // uses it: the next tidying empties it.

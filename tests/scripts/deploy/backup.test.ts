@@ -13,18 +13,20 @@ async function backUp(ages: readonly number[], exitCode: number) {
   const folder = await makeFolder({
     docker: `#!/bin/sh\necho "$*"\nexit ${exitCode}\n`,
     'dumps/notes.txt': '',
+    'dumps/killed.sql.new': '',
     ...Object.fromEntries(ages.map((age) => [`dumps/${age}.sql`, ''])),
   });
   await chmod(join(folder, 'docker'), 0o755);
   const dumps = join(folder, 'dumps');
-  for (const age of ages) {
+  const files = ages.map((age) => [`${age}.sql`, age] as const);
+  for (const [name, age] of [...files, ['killed.sql.new', backupDays] as const]) {
     const time = new Date(Date.now() - age * day);
-    await utimes(join(dumps, `${age}.sql`), time, time);
+    await utimes(join(dumps, name), time, time);
   }
   const env = { PATH: `${folder}:${process.env['PATH']}` };
   const { status } = spawnSync('sh', [join(deployFolder, 'backup.sh'), dumps], { env });
-  const files = (await readdir(dumps)).filter((name) => name !== 'notes.txt').sort();
-  return { status, files, read: (name: string) => readFile(join(dumps, name), 'utf8') };
+  const left = (await readdir(dumps)).filter((name) => name !== 'notes.txt').sort();
+  return { status, files: left, read: (name: string) => readFile(join(dumps, name), 'utf8') };
 }
 
 test('a dump goes before the days are over that the privacy page promises, and nothing else does', async () => {

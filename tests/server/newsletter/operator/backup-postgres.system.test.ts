@@ -14,7 +14,9 @@ test('with PostgreSQL the command names pg_dump, and the documented commands dum
   expect(await backUp(copy)).toMatchObject({ code: 1, error });
   const run = (begin: string, url: string | undefined) => {
     const [command = ''] =
-      new RegExp(`${begin} [^\`\\n]*"\\$DATABASE_URL"`).exec(readDeployFile('README.md')) ?? [];
+      new RegExp(`${begin} [^\`\\n]*"\\$DATABASE_URL"[^\`\\n]*`).exec(
+        readDeployFile('README.md'),
+      ) ?? [];
     expect(command).toContain(begin);
     const env = { PATH: `${bin}:/usr/bin:/bin`, DATABASE_URL: url };
     execFileSync('sh', ['-c', command], { cwd: dirname(copy), env, stdio: 'pipe' });
