@@ -22,7 +22,7 @@ interface ComposerOptions {
 /** Makes the function that writes a mail: text, simple HTML, no picture, no tracking. */
 export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
   const { name: siteName, email: contactEmail } = site;
-  const fillIn = (text: string) => text.replaceAll('{site}', siteName);
+  const fillIn = (text: string) => text.replaceAll('{site}', () => siteName);
 
   /** @param token of the link, where the mail is a confirmation */
   return function compose(queued: QueuedMail, token: string): Mail {

@@ -24,7 +24,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       creating ??= createTransport(options);
       try {
         const transport = await creating;
-        await transport.sendMail({ ...toMessage(mail, options.sender), signal });
+        await transport.sendMail({ ...(await toMessage(mail, options.sender)), signal });
         return { kind: 'sent' };
       } catch (error) {
         if (signal.aborted) return { kind: 'deferred', code: 'timeout', scope: 'server' };
@@ -47,8 +47,18 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
 export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> {
   const { createTransport: create } = await import('nodemailer');
   const transport = create({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
-  const { message } = await transport.sendMail(toMessage(mail, sender));
+  const { message } = await transport.sendMail(await toMessage(mail, sender));
   return Buffer.isBuffer(message) ? message : Promise.reject(new Error('No message was written'));
+}
+
+/**
+ * A subject that looks like an encoded word (RFC 2047, section 5), such as `=?utf-8?q?a?=`: readers would decode it, and
+ * nodemailer takes it for encoded already.
+ */
+async function encodeSubject(subject: string): Promise<string> {
+  if (!subject.includes('=?')) return subject;
+  const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+  return encodeWord(subject, 'Q', 52); // RFC 2047, section 2: a word has at most 75 characters.
 }
 
 async function createTransport({ url, sender, requireTls }: SmtpOptions) {
@@ -63,11 +73,11 @@ async function createTransport({ url, sender, requireTls }: SmtpOptions) {
   return create({ url, name, ...pool, requireTLS, tls, ...smtpTimeouts, ...closed });
 }
 
-function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
+async function toMessage(mail: Mail, { name, address }: Sender): Promise<SendMailOptions> {
   return {
     from: { name, address },
     to: { name: '', address: mail.to },
-    subject: mail.subject,
+    subject: await encodeSubject(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.messageId}>`,

@@ -48,6 +48,19 @@ test('a name of the list with accents is sent in ASCII', async () => {
   expect(String(await writeMessage({ ...mail, listId }, sender))).toContain(line);
 });
 
+test.each(['On =?utf-8?q?encoded?= words', `=?utf-8?q?${'long_'.repeat(12)}?=`, 'Is 1=?2'])(
+  'a subject that looks like an encoded word arrives as it is: %s',
+  async (subject) => {
+    const [head = ''] = String(await writeMessage({ ...mail, subject }, sender)).split('\r\n\r\n');
+    const [, header = ''] = /^Subject: (.*)$/m.exec(head.replaceAll(/\r\n[ \t]/g, ' ')) ?? [];
+    const encoded = [...header.matchAll(/=\?UTF-8\?Q\?(\S*?)\?=/g)].map(([, text = '']) => text);
+    const read = encoded.join('').replaceAll('_', ' ');
+    expect(
+      read.replaceAll(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number(`0x${code}`))),
+    ).toBe(subject);
+  },
+);
+
 // Where TLS is required nothing is sent without it or to any certificate, where it is optional all is.
 test.each([
   [false, /^(ETLS|50\d)$/],

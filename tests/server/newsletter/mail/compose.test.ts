@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createKeys } from '#server/newsletter/keys/keys.ts';
+import { createComposer } from '#server/newsletter/mail/compose.ts';
+import { site } from '#shared/site.ts';
+
+test('a name with dollar signs stands in both mails as it is', () => {
+  const name = "Setu $& $1 $' Circle";
+  const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
+  const compose = createComposer({ site: { ...site, name }, getOrigin: () => site.origin, keys });
+  const head = {
+    ...{ id: 'a', lease: 'b', attempts: 1, rejections: 0, subscriberId: 'c' },
+    ...{ address: 'asha@example.com', key: 'asha@example.com' },
+  };
+  const words = { subject: 's', text: 't', html: 'h' };
+  for (const mail of [
+    compose({ ...head, kind: 'confirmation', batch: 'confirmation' }, 'token'),
+    compose({ ...head, ...words, kind: 'edition', batch: 'e' }, ''),
+  ]) {
+    expect(mail.text).toContain(`newsletter of ${name} `);
+  }
+});
