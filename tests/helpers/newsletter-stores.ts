@@ -27,7 +27,8 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
   const columns = [
     ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
     ['newsletter_confirmations', 'expires_at'],
-    ['newsletter_outbox', 'due_at', 'created_at'],
+    ['newsletter_editions', 'created_at', 'closed_at'],
+    ['newsletter_outbox', 'due_at', 'created_at', 'first_tried_at'],
     ['newsletter_limits', 'ends_at'],
     ['newsletter_submissions', 'ends_at'],
     ['newsletter_pauses', 'paused_at', 'probe_at'],

@@ -26,7 +26,11 @@ export function createOutbox(dependencies: OutboxDependencies) {
   let isDown = false;
   let sentAt = Number.NEGATIVE_INFINITY;
   let beginning: Promise<unknown> | undefined;
-  const sleepers = Array.from({ length: concurrency }, () => new AbortController());
+  let sleeper = new AbortController();
+  /** What sends one mail after the other, up to `concurrency` of them. A mail that hangs holds up only its own lane. */
+  const lanes = new Set<Promise<void>>();
+  let isReported = false;
+  let hasFailed = false;
 
   /** Sends one mail. @returns whether there was one, and the mail server accepted it or rejected only this one */
   async function sendOne(onOutcome: (outcome: SendOutcome) => void): Promise<boolean> {
@@ -55,7 +59,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
     };
     // While the mail server is down, one mail is enough to find out.
     if (isDown && !(await sendOne(count))) return total;
-    const turns = await Promise.allSettled(sleepers.map(() => sendInTurn(count)));
+    const turns = await Promise.allSettled(
+      Array.from({ length: concurrency }, () => sendInTurn(count)),
+    );
     const failure = turns.find((turn) => turn.status === 'rejected');
     if (failure) throw failure.reason;
     return total;
@@ -71,57 +77,71 @@ export function createOutbox(dependencies: OutboxDependencies) {
     await beginning;
   }
 
-  /**
-   * What one of the workers does in one round. While the mail server is down, only the first one tries.
-   * @returns milliseconds until the next round
-   */
-  async function workOnce(isFirst: boolean): Promise<number> {
-    await begin();
-    if (isDown && !isFirst) return poll;
-    let hasFailed = false;
-    const note = ({ kind }: SendOutcome) => {
-      hasFailed ||= kind !== 'sent';
+  /** Starts as many lanes as are free. The first one that finds the mail server down says so. */
+  function startLanes() {
+    isReported = false;
+    const run = async () => {
+      await sendInTurn(() => {});
+      if (!isDown || isReported) return;
+      isReported = true;
+      await reportDown();
     };
-    if (!isDown || (await sendOne(note))) await sendInTurn(note);
-    if (!isDown) return poll;
-    const { waiting, oldestSeconds } = await store.getBacklog();
-    isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
-    // Without an attempt nobody knows whether it is still down: the mails may be due in hours.
-    if (isDown && hasFailed)
-      logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
-    return pause;
-  }
-
-  /** Each worker sends one mail at a time, so that a mail that hangs holds up only its own worker. */
-  async function work(worker: number) {
-    const isFirst = worker === 0;
-    let failures = 0;
-    while (!isStopping) {
-      const delay = await workOnce(isFirst).then(
-        (time) => {
-          failures = 0;
-          return time;
-        },
-        (error: unknown) => {
-          if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
-          else if (isFirst) {
-            const reason = describeError(error.cause); // It holds no address.
-            logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
-          }
-          failures += 1;
-          return getRetryDelay(failures, poll, minute);
-        },
-      );
-      const signal = sleepers[worker]?.signal;
-      await sleep(delay, undefined, { ...(signal ? { signal } : {}), ref: false }).catch(() => {});
-      if (signal?.aborted) sleepers[worker] = new AbortController();
+    while (lanes.size < concurrency) {
+      const lane: Promise<void> = run()
+        .catch(noteFailure)
+        .finally(() => lanes.delete(lane));
+      lanes.add(lane);
     }
   }
 
+  async function reportDown() {
+    const { waiting, oldestSeconds } = await store.getBacklog();
+    isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
+    if (isDown)
+      logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
+  }
+
+  /** That the database is away is logged by the next look. */
+  function noteFailure(error: unknown) {
+    hasFailed = true;
+    if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
+  }
+
+  /** Sends what is due, if anything is. While the mail server is down, one mail is enough to find out. */
+  async function look() {
+    await begin();
+    if (!(await store.isDue())) return;
+    let isTried = false;
+    const note = () => {
+      isTried = true;
+    };
+    if (!isDown || (await sendOne(note))) startLanes();
+    else if (isTried) await reportDown();
+  }
+
+  /** One loop for all lanes: an idle process only reads, once in a while. */
+  async function work() {
+    let failures = 0;
+    while (!isStopping) {
+      await look().catch((error: unknown) => {
+        noteFailure(error);
+        if (!(error instanceof StoreUnavailable)) return;
+        const reason = describeError(error.cause); // It holds no address.
+        logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+      });
+      failures = hasFailed ? failures + 1 : 0;
+      hasFailed = false;
+      const delay = isDown ? pause : poll;
+      const { signal } = sleeper;
+      const time = failures > 0 ? getRetryDelay(failures, poll, minute) : delay;
+      await sleep(time, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) sleeper = new AbortController();
+    }
+    await Promise.all(lanes);
+  }
+
   /** Looks for mails now. */
-  const wake = () => {
-    for (const sleeper of sleepers) sleeper.abort();
-  };
+  const wake = () => sleeper.abort();
 
   /** Work that `stop` waits for. */
   function track<Result>(work: Promise<Result>): Promise<Result> {
@@ -131,10 +151,12 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   return {
     /** Works until it is stopped. */
-    start: () => void track(Promise.all(sleepers.map((_, worker) => work(worker)))),
+    start: () => void track(work()),
     wake,
     /** Sends what is due. Returns when nothing is due any more, or the mail server accepts no mail. */
     drain: (onProgress?: (sent: number) => void) => track(drain(onProgress)),
+    /** Whether the mail server accepted no mail at the last attempt, whoever its recipient was. */
+    isDown: () => isDown,
     /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {
       isStopping = true;

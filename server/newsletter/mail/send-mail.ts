@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createToken, type Keys } from '../keys/keys.ts';
-import { type QueuedMail, StoreUnavailable } from '../store/store.ts';
+import { type ClaimedMail, type QueuedMail, StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
+import { allMails } from '../store/store-sql-outbox.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Composer } from './compose.ts';
 import type { Mailer, MailOutcome, SendOutcome } from './mailer.ts';
+import { createQuotaWatch } from './quota.ts';
 import {
   attemptTimeout,
+  bounceDelay,
   findDelay,
   leaseTime,
+  maxAge,
   maxBounceDays,
   notePause,
+  slowdownTimes,
   stopTimeout,
   tokenLifetime,
 } from './timing.ts';
@@ -28,8 +33,8 @@ export interface SendDependencies {
 }
 
 /**
- * Makes the function that claims one mail, sends it, stores the outcome, and pauses its batch when many are rejected
- * in a row. The function returns undefined where nothing is due.
+ * Makes the function that claims one mail, sends it and stores the outcome. Many rejections in a row pause its batch,
+ * many deferrals all mails. The function returns undefined where nothing is due.
  */
 export function createMailSender({
   store,
@@ -41,6 +46,8 @@ export function createMailSender({
   probeDelay,
 }: SendDependencies): () => Promise<SendOutcome | undefined> {
   const breaker = createCircuitBreaker();
+  const quota = createQuotaWatch();
+  const inFlight = new Set<string>();
 
   async function note(queued: QueuedMail, outcome: SendOutcome, messageId: string) {
     const { attempts, kind } = queued;
@@ -51,24 +58,22 @@ export function createMailSender({
       logger.info(line, 'mail sent');
       return;
     }
-    const { code } = outcome;
-    // For a subscriber who asks again the attempts start again.
-    const rejections = Math.min(queued.rejections + 1, attempts);
-    const delay = findDelay(outcome.kind, attempts, rejections);
-    if (outcome.kind === 'bounced') {
-      const bounce = { code, hash: keys.hashAddress(queued.key), maxDays: maxBounceDays };
-      const result = await store.recordBounce(queued, delay, bounce);
+    const { code, kind: result } = outcome;
+    if (result === 'bounced') {
+      const hash = keys.hashAddress(queued.key);
+      const limits = { delay: bounceDelay, maxDays: maxBounceDays, maxAge };
+      const change = await store.recordBounce(queued, { code, hash, ...limits });
       countMail('bounced');
-      logger.warn({ ...line, code, result }, 'mail bounced: no such address');
+      logger.warn({ ...line, code, result: change }, 'mail bounced: no such address');
       return;
     }
-    const isRejection = outcome.kind === 'rejected';
-    const isGivenUp = await store.postpone(queued, delay, { code, isRejection });
-    countMail(isGivenUp ? 'given-up' : outcome.kind);
-    const { kind: result, scope } = outcome;
+    // For a subscriber who asks again the attempts start again.
+    const delay = findDelay(result, attempts, Math.min(queued.rejections + 1, attempts));
+    const isGivenUp = await store.postpone(queued, { code, delay, kind: result, maxAge });
+    countMail(isGivenUp ? 'given-up' : result);
     const seconds = (delay ?? 0) / 1000;
     const message = isGivenUp ? 'mail given up' : 'mail postponed';
-    logger.warn({ ...line, code, outcome: result, scope, seconds }, message);
+    logger.warn({ ...line, code, outcome: result, scope: outcome.scope, seconds }, message);
   }
 
   /** Writes one log line when a batch pauses. Confirmations resume when one is delivered. */
@@ -87,19 +92,45 @@ export function createMailSender({
     }
   }
 
-  return async () => {
+  /** Pauses all mails when the mail server accepts no more for a time, and resumes when it accepts one. */
+  async function slowDownOrResume({ mail, isProbe }: ClaimedMail, outcome: SendOutcome) {
+    const isSlow = quota.record(mail, outcome) || (isProbe && outcome.kind === 'deferred');
+    if (isSlow && outcome.kind === 'deferred') {
+      const { code } = outcome;
+      const isNew = await store.slowDown(code, { ...slowdownTimes, isProbe });
+      if (isNew) logger.warn({ code }, 'mail waits: the mail server accepts no more for a time');
+    } else if (isProbe && outcome.kind === 'sent' && (await store.endPause(allMails))) {
+      logger.info('the mail server accepts mails again');
+    }
+  }
+
+  async function claimAndSend(): Promise<SendOutcome | undefined> {
     const { token, hash } = createToken();
     const claimedAt = performance.now();
-    const queued = await store.claim(leaseTime, { hash, lifetime: tokenLifetime }, probeDelay);
-    if (!queued) return undefined;
+    const claimed = await store.claim({
+      lease: leaseTime,
+      probeDelay,
+      token: { hash, lifetime: tokenLifetime },
+      inFlight: [...inFlight],
+    });
+    if (!claimed) return undefined;
     // If the database was slow, another worker could claim the mail during our attempt.
     if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;
-    const mail = compose(queued, token);
-    const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
-    await retryStoring(() => note(queued, outcome, mail.messageId), claimedAt + leaseTime);
-    await pauseOrResume(queued, outcome);
-    return outcome;
-  };
+    const { mail: queued } = claimed;
+    inFlight.add(queued.id);
+    try {
+      const mail = compose(queued, token);
+      const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
+      await retryStoring(() => note(queued, outcome, mail.messageId), claimedAt + leaseTime);
+      await slowDownOrResume(claimed, outcome);
+      await pauseOrResume(queued, outcome);
+      return outcome;
+    } finally {
+      inFlight.delete(queued.id);
+    }
+  }
+
+  return claimAndSend;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hour, minute, second } from '#shared/durations.ts';
+import { day, hour, minute, second } from '#shared/durations.ts';
 import { linkHours } from '#shared/retention.ts';
 
 /*
@@ -45,8 +45,11 @@ export type OutboxTiming = typeof defaultTiming;
 
 export const tokenLifetime = linkHours * hour;
 
-/** After so many attempts, about ten days, a mail is given up. */
-const maxAttempts = 30;
+/** A mail is given up when an attempt fails this long after its first one. */
+export const maxAge = 10 * day;
+
+/** While the mail server accepts no more mails for a time: until the first attempt, and the longest wait for another. */
+export const slowdownTimes = { first: minute, max: 10 * minute };
 
 const maxRetryDelay = 12 * hour;
 
@@ -57,7 +60,7 @@ const maxRetryDelay = 12 * hour;
 const rejectionDelays = [hour, maxRetryDelay] as const;
 
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */
-const bounceDelay = 24 * hour;
+export const bounceDelay = 24 * hour;
 
 /** A confirmed subscriber is removed after bounces on so many days without a mail delivered. */
 export const maxBounceDays = 3;
@@ -73,13 +76,12 @@ export const longestWait = bounceDelay + minute;
  * @returns undefined where it is given up
  */
 export function findDelay(
-  kind: 'bounced' | 'rejected' | 'deferred',
+  kind: 'rejected' | 'deferred',
   attempts: number,
   rejections: number,
 ): number | undefined {
   if (kind === 'rejected') return rejectionDelays[rejections - 1];
-  if (attempts >= maxAttempts) return undefined;
-  return kind === 'bounced' ? bounceDelay : getRetryDelay(attempts, minute, maxRetryDelay);
+  return getRetryDelay(attempts, minute, maxRetryDelay);
 }
 
 /** `first`, twice that, four times … and never more than `max`. */

@@ -58,7 +58,8 @@ export const migrations: readonly Migration[] = [
         subject TEXT NOT NULL,
         text TEXT NOT NULL,
         html TEXT NOT NULL,
-        created_at BIGINT NOT NULL
+        created_at BIGINT NOT NULL,
+        closed_at BIGINT
       );
 
       CREATE TABLE newsletter_outbox (
@@ -72,7 +73,8 @@ export const migrations: readonly Migration[] = [
         code TEXT,
         lease TEXT,
         due_at BIGINT NOT NULL,
-        created_at BIGINT NOT NULL
+        created_at BIGINT NOT NULL,
+        first_tried_at BIGINT
       );
       CREATE INDEX newsletter_outbox_due ON newsletter_outbox (kind, due_at) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_lease ON newsletter_outbox (lease) WHERE lease IS NOT NULL;

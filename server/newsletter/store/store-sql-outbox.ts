@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { day } from '#shared/durations.ts';
-import {
-  backlogRow,
-  type Edition,
-  type QueuedMail,
-  queuedMailRow,
-  recipientsRow,
-  statsRow,
-} from './store.ts';
-import { after, type Database, type Sql, sql } from './store-database.ts';
+import { backlogRow, type ClaimedMail, type QueuedMail, queuedMailRow, statsRow } from './store.ts';
+import { after, type Database, listValues, type Sql, sql } from './store-database.ts';
 import { insertSuppression } from './store-sql-subscribers.ts';
 
 /** Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'edition'] as const;
+
+/** In the place of a batch: all mails, which pause while the mail server accepts no more of them for a time. */
+export const allMails = 'all';
 
 /** The batch of a row `o` of the outbox: its edition, or all confirmations. */
 export const batchOf = sql`COALESCE(o.edition_id, 'confirmation')`;
@@ -24,7 +20,28 @@ export const isPaused = sql`${batchOf} IN (SELECT batch FROM newsletter_pauses)`
 export const isWaiting = sql`o.state = 'waiting' AND NOT (${isPaused})
   AND o.subscriber_id NOT IN (SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`;
 
-/** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
+/** What `claim` needs. Times in milliseconds. */
+interface ClaimOptions {
+  /** Nobody else gets the mail before it has passed. */
+  readonly lease: number;
+  /** Until the next mail of paused confirmations tries whether the cause is gone. */
+  readonly probeDelay: number;
+  /** The hash of a confirmation's token, which is stored for its lifetime. */
+  readonly token: { readonly hash: string; readonly lifetime: number };
+  /** The mails that this process is sending: after a jump of the clock their leases seem to be over. */
+  readonly inFlight?: readonly string[];
+}
+
+/** A failed attempt that is tried again after `delay`, in milliseconds; without one the mail is given up. */
+interface Failure {
+  readonly code: string;
+  readonly delay: number | undefined;
+  readonly kind: 'rejected' | 'deferred';
+  /** How long a mail is tried before it is given up, from its first attempt. */
+  readonly maxAge: number;
+}
+
+/** Queries of the outbox. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
   const { run, now, forUpdate, skipLocked, transaction } = database;
 
@@ -34,11 +51,13 @@ export function createOutboxQueries(database: Database) {
     SET state = ${state}, lease = NULL, due_at = ${after(database, delay)}, ${more}
     WHERE id = ${id} AND lease = ${lease}`;
 
+  const firstTry = sql`COALESCE(first_tried_at, ${now})`;
+
   /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
     const [row] = await run(sql`
       SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
-        (SELECT COUNT(*) FROM newsletter_pauses) AS paused
+        (SELECT COUNT(*) FROM newsletter_pauses WHERE batch <> ${allMails}) AS paused
       FROM newsletter_outbox o WHERE ${isWaiting}`);
     return backlogRow.parse(row);
   }
@@ -46,26 +65,35 @@ export function createOutboxQueries(database: Database) {
   return {
     getBacklog,
 
+    /** Whether `claim` would find a mail. Only reads: an idle process asks every few seconds. */
+    async isDue(): Promise<boolean> {
+      const held = sql`SELECT batch FROM newsletter_pauses WHERE probe_at IS NULL OR probe_at > ${now}`;
+      const rows = await run(sql`
+        SELECT 1 FROM newsletter_outbox o
+        WHERE state = 'waiting' AND kind IN (${listValues(kinds)}) AND due_at <= ${now}
+          AND ${batchOf} NOT IN (${held}) AND ${allMails} NOT IN (${held}) LIMIT 1`);
+      return rows.length > 0;
+    },
+
     /**
-     * Claims one mail that is due, confirmations first; nobody else gets it before `lease` has passed. Of a batch
-     * that pauses one mail is claimed after `probeDelay`, if its pause has probes, and then the next one.
-     * @param token of the link, for a confirmation: stores its hash for its lifetime
+     * Claims one mail that is due, confirmations first. Of a batch that pauses one mail is claimed when its probe is
+     * due, if its pause has probes, and then the next one.
      */
-    claim: (
-      lease: number,
-      token: { readonly hash: string; readonly lifetime: number },
-      probeDelay: number,
-    ) =>
-      transaction('durable', async ({ run: inside }): Promise<QueuedMail | undefined> => {
+    claim: ({ lease, probeDelay, token, inFlight = [] }: ClaimOptions) =>
+      transaction('durable', async ({ run: inside }): Promise<ClaimedMail | undefined> => {
         const holder = randomUUID();
-        const held = sql`SELECT batch FROM newsletter_pauses
-          WHERE probe_at IS NULL OR probe_at > ${now}`;
+        // Locked, so that one worker probes.
+        const pauses = await inside(sql`
+          SELECT batch, COALESCE(probe_at <= ${now}, false) AS "isDue" FROM newsletter_pauses
+          ORDER BY batch ${forUpdate}`);
+        const held = pauses.filter(({ isDue }) => !isDue).map(({ batch }) => String(batch));
+        if (held.includes(allMails)) return undefined;
+        const isFree = sql`${isNoneOf(sql`o.id`, inFlight)} AND ${isNoneOf(batchOf, held)}`;
         for (const kind of kinds) {
           const claimed = await inside(sql`
             WITH picked AS MATERIALIZED (
               SELECT id FROM newsletter_outbox o
-              WHERE state = 'waiting' AND kind = ${kind} AND due_at <= ${now}
-                AND ${batchOf} NOT IN (${held})
+              WHERE state = 'waiting' AND kind = ${kind} AND due_at <= ${now} AND ${isFree}
               ORDER BY due_at LIMIT 1 ${skipLocked}
             )
             UPDATE newsletter_outbox
@@ -79,16 +107,20 @@ export function createOutboxQueries(database: Database) {
           FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id
             LEFT JOIN newsletter_editions e ON e.id = o.edition_id
           WHERE o.lease = ${holder}`);
-        const mail = row && queuedMailRow.parse(row);
-        if (mail?.kind === 'confirmation') {
-          await inside(sql`
-            UPDATE newsletter_pauses SET probe_at = ${after(database, probeDelay)}
-            WHERE batch = ${mail.batch}`);
+        if (!row) return undefined;
+        const mail = queuedMailRow.parse(row);
+        const probe = (batch: string, delay: number) =>
+          inside(sql`
+            UPDATE newsletter_pauses SET probe_at = ${after(database, delay)} WHERE batch = ${batch}`);
+        const isProbe = pauses.some(({ batch }) => batch === allMails);
+        if (isProbe) await probe(allMails, lease);
+        if (mail.kind === 'confirmation') {
+          await probe(mail.batch, probeDelay);
           await inside(sql`
             INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
             VALUES (${token.hash}, ${mail.subscriberId}, ${after(database, token.lifetime)})`);
         }
-        return mail;
+        return { mail, isProbe };
       }),
 
     async markSent({ id, lease, kind, subscriberId }: QueuedMail) {
@@ -104,18 +136,21 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Tries again after `delay`. Without one the mail is given up, until `resume`; but not while its batch pauses.
+     * Tries again later, or gives the mail up, until `resume`; but not while it pauses. A deferral while all mails pause
+     * is not the mail's own and does not count.
      * @returns whether it is given up
      */
-    async postpone(
-      mail: QueuedMail,
-      delay: number | undefined,
-      { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
-    ) {
-      const counted = sql`rejections = rejections + ${isRejection ? 1 : 0}, code = ${code}`;
-      const last = sql`CASE WHEN EXISTS (SELECT 1 FROM newsletter_pauses WHERE batch = ${mail.batch})
-        THEN 'waiting' ELSE 'given-up' END`;
-      const state = delay === undefined ? last : sql`'waiting'`;
+    async postpone(mail: QueuedMail, { code, delay, kind, maxAge }: Failure) {
+      const isPausing = (...batches: string[]) => sql`EXISTS (
+        SELECT 1 FROM newsletter_pauses WHERE batch IN (${listValues(batches)}))`;
+      const isUncounted = kind === 'deferred' ? isPausing(allMails) : sql`false`;
+      const isLast =
+        delay === undefined ? sql`true` : sql`first_tried_at <= ${after(database, -maxAge)}`;
+      const state = sql`CASE WHEN ${isLast} AND NOT ${isPausing(mail.batch, allMails)}
+        THEN 'given-up' ELSE 'waiting' END`;
+      const counted = sql`code = ${code}, rejections = rejections + ${kind === 'rejected' ? 1 : 0},
+        attempts = attempts - CASE WHEN ${isUncounted} THEN 1 ELSE 0 END,
+        first_tried_at = CASE WHEN ${isUncounted} THEN first_tried_at ELSE ${firstTry} END`;
       const [row] = await run(sql`${putBack(mail, state, delay ?? 0, counted)} RETURNING state`);
       return row?.['state'] === 'given-up';
     },
@@ -123,26 +158,27 @@ export function createOutboxQueries(database: Database) {
     /**
      * Counts a bounce, at most once a day. On the last of `maxDays` days it removes a confirmed subscriber, if somebody
      * has received this edition, and stores a suppression with the code; the mail of a pending subscriber is given up.
-     * Until then the mail is tried again after `delay`, if there is one.
+     * Until then the mail is tried again after `delay`, but not longer than `maxAge` from its first attempt.
      *
      * @param hash of the address, for the suppression
      */
     recordBounce: (
       mail: QueuedMail,
-      delay: number | undefined,
       {
         code,
         hash,
+        delay,
         maxDays,
-      }: { readonly code: string; readonly hash: string; readonly maxDays: number },
+        maxAge,
+      }: Record<'code' | 'hash', string> & Record<'delay' | 'maxDays' | 'maxAge', number>,
     ) =>
       transaction(
         'durable',
         async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {
-          const held = await inside(
-            sql`SELECT id FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`,
-          );
-          if (held.length === 0) return 'postponed'; // Another worker has the mail now, or it is gone.
+          const [held] = await inside(sql`
+            SELECT COALESCE(first_tried_at <= ${after(database, -maxAge)}, false) AS "isOld"
+            FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`);
+          if (!held) return 'postponed'; // Another worker has the mail now, or it is gone.
           // By the database's clock, so that all replicas agree.
           const counts = sql`(bounced_at IS NULL OR ${after(database, -day)} >= bounced_at)`;
           const [row] = await inside(sql`
@@ -161,59 +197,13 @@ export function createOutboxQueries(database: Database) {
             await insertSuppression(inside, now, { hash, reason: 'bounced', code });
             return 'removed';
           }
-          const isOver = delay === undefined || (isLastDay && row?.['status'] === 'pending');
+          const isOver = Boolean(held['isOld']) || (isLastDay && row?.['status'] === 'pending');
           const state = isOver ? sql`'given-up'` : sql`'waiting'`;
-          await inside(putBack(mail, state, delay ?? 0, sql`code = ${code}`));
+          const counted = sql`code = ${code}, first_tried_at = ${firstTry}`;
+          await inside(putBack(mail, state, delay, counted));
           return isOver ? 'given-up' : 'postponed';
         },
       ),
-
-    async addEdition({ id, subject, text, html }: Edition) {
-      await run(sql`
-        INSERT INTO newsletter_editions (id, subject, text, html, created_at)
-        VALUES (${id}, ${subject}, ${text}, ${html}, ${now}) ON CONFLICT (id) DO NOTHING`);
-    },
-
-    /**
-     * Queues an edition for up to `count` confirmed subscribers with ids after `behind`, each only once.
-     * @returns the last id of this part, or undefined at the end
-     */
-    queueEdition: (editionId: string, behind: string, count: number) =>
-      transaction('durable', async ({ run: inside }) => {
-        const confirmed = sql`SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ${behind}`;
-        const [row] = await inside(
-          sql`SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${count}) b`,
-        );
-        const last = row?.['last'];
-        if (typeof last !== 'string') return undefined;
-        // By the last id: with the count, those who confirmed meanwhile would push out the last ones. Locked: if one
-        // of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
-        await inside(sql`
-          INSERT INTO newsletter_outbox
-            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
-          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'edition', CAST(${editionId} AS TEXT), b.id,
-            'waiting', 0, NULL, ${now}, ${now}
-          FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
-          ON CONFLICT (subscriber_id, edition_id) WHERE kind = 'edition' DO NOTHING`);
-        return last;
-      }),
-
-    async countRecipients(editionId: string) {
-      const [row] = await run(sql`
-        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
-          (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
-        FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}`);
-      return recipientsRow.parse(row);
-    },
-
-    /** Whether a mail of the edition is in flight, or due before `delay` has passed. */
-    async isDueWithin(editionId: string, delay: number): Promise<boolean> {
-      const rows = await run(sql`
-        SELECT 1 FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}
-          AND state = 'waiting' AND due_at <= ${after(database, delay)} LIMIT 1`);
-      return rows.length > 0;
-    },
 
     async stats() {
       const [row] = await run(sql`
@@ -225,12 +215,15 @@ export function createOutboxQueries(database: Database) {
             COUNT(*) FILTER (WHERE reason = 'bounced') AS bounced,
             COUNT(*) FILTER (WHERE reason = 'operator') AS operator
           FROM newsletter_suppressions) p,
-          (SELECT COUNT(*) FILTER (WHERE state = 'given-up') AS "givenUp",
-            COUNT(*) FILTER (WHERE state = 'sent') AS sent
-          FROM newsletter_outbox o) o`);
+          (SELECT COUNT(*) AS "givenUp" FROM newsletter_outbox WHERE state = 'given-up') o`);
       const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);
       const suppressed = { unsubscribed, bounced, operator };
       return { ...counts, suppressed, ...(await getBacklog()) };
     },
   };
+}
+
+/** Of an empty list each value is none; in SQL `NOT IN (NULL)` is not true. */
+function isNoneOf(value: Sql, values: readonly string[]): Sql {
+  return values.length === 0 ? sql`true` : sql`${value} NOT IN (${listValues(values)})`;
 }

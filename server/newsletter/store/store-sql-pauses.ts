@@ -1,6 +1,6 @@
-import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
+import { type CodeCount, codeCountRow, pauseRow, slowdownRow } from './store.ts';
 import { after, type Database, type Sql, sql } from './store-database.ts';
-import { batchOf, isPaused, isWaiting } from './store-sql-outbox.ts';
+import { allMails, batchOf, isPaused, isWaiting } from './store-sql-outbox.ts';
 
 /** Rows changed by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
 const chunk = 5_000;
@@ -44,6 +44,31 @@ export function createPauseQueries(database: Database) {
       return rows.length > 0;
     },
 
+    /**
+     * Holds all mails back, because the mail server accepts no more of them for a time. The next attempt is after
+     * `first`, and each time as much later as the pause is long, up to `max`: after 1, 2, 4, 8, 10, 10 … minutes.
+     * `isProbe`: the attempt of the pause has failed.
+     * @returns whether the pause is new
+     */
+    async slowDown(
+      code: string,
+      { first, max, isProbe }: Record<'first' | 'max', number> & { readonly isProbe: boolean },
+    ): Promise<boolean> {
+      if (!isProbe) {
+        const rows = await run(sql`
+          INSERT INTO newsletter_pauses (batch, code, paused_at, probe_at)
+          VALUES (${allMails}, ${code}, ${now}, ${after(database, first)})
+          ON CONFLICT (batch) DO NOTHING RETURNING batch`);
+        return rows.length > 0;
+      }
+      const passed = sql`(${now} - paused_at)`; // Negative where the clock was set back.
+      await run(sql`
+        UPDATE newsletter_pauses SET code = ${code}, probe_at = ${after(database, first)} +
+          CASE WHEN ${passed} < 0 THEN 0 WHEN ${passed} > ${max - first} THEN ${max - first} ELSE ${passed} END
+        WHERE batch = ${allMails}`);
+      return false;
+    },
+
     /** Ends the pause of a batch, whose mails are sent at their own times. @returns whether there was one */
     async endPause(batch: string): Promise<boolean> {
       const rows = await run(sql`DELETE FROM newsletter_pauses WHERE batch = ${batch} RETURNING 1`);
@@ -62,13 +87,15 @@ export function createPauseQueries(database: Database) {
       if (batch !== undefined && (await run(sql`SELECT 1 ${pauses}`)).length === 0) return 0;
       // A mail in flight is left to its worker.
       const isHeld = sql`o.state = 'waiting' AND o.lease IS NULL AND ${isPaused}`;
-      const isLate = sql`o.lease IS NULL AND o.due_at > ${now} AND (${isHeld} OR ${isWaiting})`;
+      const isNew = sql`o.due_at <= ${now} AND o.first_tried_at IS NULL`;
+      const isLate = sql`o.lease IS NULL AND NOT (${isNew}) AND (${isHeld} OR ${isWaiting})`;
       const [row] = await run(sql`
         SELECT COUNT(*) AS due FROM newsletter_outbox o
-        WHERE ${isHeld} AND o.due_at <= ${now} AND ${isMeant(batchOf)}`);
+        WHERE ${isHeld} AND ${isNew} AND ${isMeant(batchOf)}`);
       const changed = await changeAll(
         database,
-        sql`state = 'waiting', attempts = 0, rejections = 0, lease = NULL, due_at = ${now}`,
+        sql`state = 'waiting', attempts = 0, rejections = 0, first_tried_at = NULL, lease = NULL,
+          due_at = ${now}`,
         sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
       );
       await run(sql`DELETE ${pauses}`); // Last: after a crash the next `resume` goes on.
@@ -82,7 +109,9 @@ export function createPauseQueries(database: Database) {
           (SELECT COUNT(*) FROM newsletter_outbox o
            WHERE o.state = 'waiting' AND ${batchOf} = p.batch) AS mails
         FROM newsletter_pauses p LEFT JOIN newsletter_editions e ON e.id = p.batch
-        ORDER BY p.paused_at`);
+        WHERE p.batch <> ${allMails} ORDER BY p.paused_at`);
+      const [slowdown] = await run(sql`
+        SELECT code, probe_at AS "probeAt" FROM newsletter_pauses WHERE batch = ${allMails}`);
       const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
         const rows = await run(sql`
           SELECT COALESCE(${code}, '') AS code, COUNT(*) AS count FROM ${from}
@@ -98,7 +127,13 @@ export function createPauseQueries(database: Database) {
         sql`newsletter_subscribers WHERE bounce_days > 0`,
       );
       const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'given-up'`);
-      return { pauses: pauses.map((row) => pauseRow.parse(row)), removed, bouncing, givenUp };
+      return {
+        pauses: pauses.map((row) => pauseRow.parse(row)),
+        slowdown: slowdown ? slowdownRow.parse(slowdown) : null,
+        removed,
+        bouncing,
+        givenUp,
+      };
     },
   };
 }

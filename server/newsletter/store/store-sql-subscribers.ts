@@ -129,7 +129,7 @@ export function createSubscriberQueries(database: Database) {
           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
             id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
             created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
-            state = 'waiting', attempts = 0, due_at = excluded.due_at
+            state = 'waiting', attempts = 0, first_tried_at = NULL, due_at = excluded.due_at
           WHERE newsletter_outbox.lease IS NULL`);
         },
         deadline,

@@ -15,7 +15,7 @@ export function createTidyingQueries(database: Database) {
   return {
     /**
      * Removes unconfirmed subscribers older than `age` and limits that are over. Mails that are due later than in
-     * `longestWait` become due now: no mail waits so long, unless the clock was set back.
+     * `longestWait` become due now, and so do the probes of pauses: none waits so long, unless the clock was set back.
      *
      * @returns how many were removed; undefined while nobody may be removed, for a day after a jump of the clock or a
      * day without tidying
@@ -42,6 +42,9 @@ export function createTidyingQueries(database: Database) {
       await run(sql`
         UPDATE newsletter_outbox SET due_at = ${now}
         WHERE state = 'waiting' AND due_at > ${after(database, longestWait)}`);
+      await run(sql`
+        UPDATE newsletter_pauses SET probe_at = ${now}
+        WHERE probe_at > ${after(database, longestWait)}`);
       await database.emptyLog?.();
       return removed;
     },

@@ -1,5 +1,6 @@
 import { migrations as allMigrations, type Migration } from './migrations.ts';
 import { type Database, migrate, sql, tryDatabase } from './store-database.ts';
+import { createEditionQueries } from './store-sql-editions.ts';
 import { createOutboxQueries } from './store-sql-outbox.ts';
 import { createPauseQueries } from './store-sql-pauses.ts';
 import { createPersonQueries } from './store-sql-person.ts';
@@ -40,6 +41,7 @@ export function createSqlStore(
     },
     ...createSubscriberQueries(database),
     ...createOutboxQueries(database),
+    ...createEditionQueries(database),
     ...createPauseQueries(database),
     ...createTidyingQueries(database),
     ...createPersonQueries(database),

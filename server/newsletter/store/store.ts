@@ -100,6 +100,12 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
+export interface ClaimedMail {
+  readonly mail: QueuedMail;
+  /** Whether all mails pause, and this one tries whether the mail server accepts mails again. */
+  readonly isProbe: boolean;
+}
+
 /**
  * The number of waiting mails, the age of the oldest, and the number of paused batches. Without mails to addresses that
  * bounce: those are tried once a day, which is no fault of ours.
@@ -120,7 +126,6 @@ export const statsRow = z.object({
   operator: z.number(),
   /** Mails that are no longer tried. */
   givenUp: z.number(),
-  sent: z.number(),
 });
 
 /** The number of confirmed subscribers, and for how many of them an edition was queued, sent or not. */
@@ -129,6 +134,25 @@ export const recipientsRow = z.object({
   queued: z.number(),
   sent: z.number(),
 });
+
+/** Mails of an edition that are not sent, by the reason. `bouncing`: the last mail to this address bounced. */
+export const remainingRow = z.object({
+  why: z.enum(['bouncing', 'given-up', 'postponed', 'waiting']),
+  /** SMTP's, of the last attempt; empty where there was none. */
+  code: z.string(),
+  count: z.number(),
+});
+export type Remaining = z.infer<typeof remainingRow>;
+
+/** An edition that is not closed, with its mails by their state. */
+export const editionRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  sent: z.number(),
+  waiting: z.number(),
+  givenUp: z.number(),
+});
+export type EditionCounts = z.infer<typeof editionRow>;
 
 /** A batch that is not sent until it is resumed. */
 export const pauseRow = z.object({
@@ -143,6 +167,15 @@ export const pauseRow = z.object({
   mails: z.number(),
 });
 export type Pause = z.infer<typeof pauseRow>;
+
+/** The pause of all mails, while the mail server accepts no more of them for a time. */
+export const slowdownRow = z.object({
+  /** SMTP's, of the last deferral. */
+  code: z.string(),
+  /** When the next mail tries, in milliseconds since 1970. */
+  probeAt: z.number(),
+});
+export type Slowdown = z.infer<typeof slowdownRow>;
 
 /** SMTP's code, empty where unknown, and the number of addresses with it. */
 export const codeCountRow = z.object({ code: z.string(), count: z.number() });

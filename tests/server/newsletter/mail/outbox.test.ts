@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
 import { concurrency } from '#server/newsletter/mail/mailer.ts';
+import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
 import { day, hour, minute } from '#shared/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
@@ -75,7 +76,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('while the mail server rejects whatever we say, one mail is enough to find out', async () => {
-    const { smtp, outbox, store } = await open(20);
+    const { smtp, outbox, store, environment } = await open(20);
     smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
     await outbox.drain();
     const tried = smtp.rejected();
@@ -85,8 +86,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
     await queueEdition(store, 'second');
     smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each by itself: nothing pauses.
-    expect(await outbox.drain()).toEqual({ sent: 0, failed: 20 });
-    expect(await store.getBacklog()).toMatchObject({ paused: 0 });
+    const next = await makeNewsletter(environment);
+    expect(await next.outbox.drain()).toEqual({ sent: 0, failed: 20 });
+    expect(await store.getDeliveryProblems()).toMatchObject({ pauses: [], slowdown: null });
   });
 
   test('a worker that is stopped finishes what it is sending and gives the rest back', async () => {
@@ -224,5 +226,49 @@ describe.each(storeKinds)('with %s', (kind) => {
     await smtp.start();
     await subscribe('d');
     await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(4);
+  });
+
+  test('a clock that jumps while a mail is sent sends it once', async () => {
+    const { age, smtp, subscribe, outbox } = await open();
+    smtp.slowDown(2_000, /^slow@/);
+    outbox.start();
+    await subscribe('slow');
+    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(1);
+    await age(hour); // Its lease seems to be over.
+    await subscribe('next');
+    await expect.poll(() => smtp.mails.length, { timeout: 5_000 }).toBe(1);
+    await outbox.stop();
+    const names = smtp.mails.map(({ to }) => to.split('@', 1)[0]);
+    expect(names).toEqual(['next', 'slow']);
+  });
+
+  test('an idle worker only reads', async () => {
+    const { store, smtp, subscribe, ...rest } = await open();
+    const calls = { isDue: 0, claim: 0 };
+    const counting = {
+      ...store,
+      isDue: () => {
+        calls.isDue += 1;
+        return store.isDue();
+      },
+      claim: (...given: Parameters<typeof store.claim>) => {
+        calls.claim += 1;
+        return store.claim(...given);
+      },
+    };
+    const { mailer, compose, keys, ready } = rest;
+    if (!mailer) throw new Error('No mails are sent');
+    const { logger } = rest.log;
+    const outbox = createOutbox({
+      ...{ store: counting, mailer, compose, keys, ready, logger },
+      countMail: () => {},
+      timing: { poll: 1 },
+    });
+    outbox.start();
+    await expect.poll(() => calls.isDue).toBeGreaterThan(20);
+    expect(calls.claim).toBe(0);
+    await subscribe('asha'); // which another process does
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    await outbox.stop();
   });
 });

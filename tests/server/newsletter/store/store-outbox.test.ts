@@ -5,12 +5,11 @@ import { longestWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { day, hour } from '#shared/durations.ts';
 import { insertConfirmed, openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { hashesOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { deferral, hashesOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
-const deferred = { code: '450', isRejection: false };
 
 describe.each(storeKinds)('%s', (kind) => {
   test('a claimed mail is nobody else’s until its lease is over', async () => {
@@ -22,11 +21,11 @@ describe.each(storeKinds)('%s', (kind) => {
     const second = await claimMail('hash');
     expect(second).toMatchObject({ id: first.id, attempts: 2 });
     await store.markSent(first);
-    await store.postpone(first, undefined, deferred);
-    const bounce = { code: '550', hash: 'x', maxDays: 1 };
-    expect(await store.recordBounce(first, undefined, bounce)).toBe('postponed');
+    await store.postpone(first, deferral());
+    const bounce = { code: '550', hash: 'x', delay: day, maxDays: 1, maxAge: day };
+    expect(await store.recordBounce(first, bounce)).toBe('postponed');
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
-    await store.postpone(second, 120_000, deferred);
+    await store.postpone(second, deferral(120_000));
     expect(await claimNext()).toBeUndefined();
     await age(120_000);
     expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
@@ -44,7 +43,7 @@ describe.each(storeKinds)('%s', (kind) => {
   ])('when the clock jumps %s, a mail that waits is due all the same', async (_name, time) => {
     const { store, age, claimMail, claimNext } = await openStore(kind);
     await store.subscribe(makeRequest());
-    await store.postpone(await claimMail(), 60_000, deferred);
+    await store.postpone(await claimMail(), deferral(60_000));
     await age(time);
     await store.tidy(30 * day, longestWait);
     if (time === -hour) await age(hour + 60_000); // That much it may wait.
@@ -61,7 +60,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.pause('edition', '550 5.1.8');
     const oldestSeconds = expect.toSatisfy((seconds) => seconds >= 90);
     expect(await store.getBacklog()).toEqual({ paused: 1, waiting: 2, oldestSeconds });
-    await store.postpone(await claimMail(), 60_000, deferred);
+    await store.postpone(await claimMail(), deferral(60_000));
     expect(await store.resume()).toBe(1);
     await sendConfirmation();
     expect(await store.getBacklog()).toMatchObject({ waiting: 1 }); // What is sent is not counted.

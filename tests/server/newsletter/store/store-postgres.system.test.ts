@@ -2,12 +2,13 @@ import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { day } from '#shared/durations.ts';
 import {
   insertConfirmed,
   openDatabase,
   type TestDatabase,
 } from '../../../helpers/newsletter-stores.ts';
-import { hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { deferral, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
 /* What PostgreSQL adds to the contract: connections, locks, transactions that run side by side. */
 
@@ -76,7 +77,9 @@ test('a bounce that is stored in the moment of a pause waits for resume too', as
   const mail = await claimMail();
   const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
   await untilOneWaits(database, 'PgSleep');
-  const bouncing = store.recordBounce(mail, 60_000, { code: '550', hash: 'h', maxDays: 3 });
+  const bouncing = store.recordBounce(mail, {
+    ...{ code: '550', hash: 'h', delay: 60_000, maxDays: 3, maxAge: day },
+  });
   await untilOneWaits(database, 'transactionid');
   await store.pause('confirmation', '550');
   await Promise.all([holding, bouncing]);
@@ -86,7 +89,7 @@ test('a bounce that is stored in the moment of a pause waits for resume too', as
 test('a resume that breaks off is finished by the next one', async () => {
   const { store, database, claimMail } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
-  await store.postpone(await claimMail(), undefined, { code: '550', isRejection: true });
+  await store.postpone(await claimMail(), { ...deferral(), kind: 'rejected' });
   await store.pause('confirmation', '550');
   const alter = 'ALTER TABLE newsletter_outbox';
   await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);

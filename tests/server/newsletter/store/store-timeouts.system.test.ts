@@ -42,7 +42,7 @@ test.each(['newsletter_limits', 'newsletter_subscribers'])(
     const newsletter = createNewsletter(made, settings, log.logger, timeout);
     await made.subscribe('ravi');
     const { token, hash } = createToken();
-    await store.claim(hour, { hash, lifetime: hour }, hour);
+    await store.claim({ lease: hour, probeDelay: hour, token: { hash, lifetime: hour } });
     const rows = () => database.query(`SELECT * FROM ${table}`);
     const before = await rows();
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { day, hour, minute } from '#shared/durations.ts';
 import { findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { hashesOf, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import {
+  deferral,
+  hashesOf,
+  hashOf,
+  makeRequest,
+  openStore,
+} from '../../../helpers/store-contract.ts';
 
 /* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
 
@@ -31,17 +37,16 @@ describe.each(storeKinds)('%s', (kind) => {
   test('who asks again gets a new mail where the first was given up, and at once where it waits', async () => {
     const { store, claimMail, claimNext } = await openStore(kind);
     const request = makeRequest();
-    const failure = { code: '450', isRejection: false };
     await store.subscribe(request);
     const first = await claimMail();
     await store.subscribe(request); // While it is being sent, asking again changes nothing.
     expect(await claimNext()).toBeUndefined();
-    await store.postpone(first, 12 * hour, failure);
+    await store.postpone(first, deferral(12 * hour));
     expect(await claimNext()).toBeUndefined();
     await store.subscribe(request);
     const second = await claimMail();
     expect(second).toMatchObject({ id: first.id, attempts: 1 });
-    await store.postpone(second, undefined, failure);
+    await store.postpone(second, { ...deferral(), kind: 'rejected' });
     expect(await store.stats()).toMatchObject({ waiting: 0, givenUp: 1 });
     await store.subscribe(request);
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });

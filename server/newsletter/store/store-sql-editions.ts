@@ -1,0 +1,124 @@
+import { type Edition, editionRow, recipientsRow, remainingRow } from './store.ts';
+import { after, type Database, sql } from './store-database.ts';
+
+/** Rows deleted by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
+const chunk = 5_000;
+
+/**
+ * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted, and nothing
+ * shows any more who has received it, so it cannot be sent again.
+ */
+export function createEditionQueries(database: Database) {
+  const { run, now, forUpdate, transaction } = database;
+  const isOpen = sql`closed_at IS NULL`;
+  return {
+    async addEdition({ id, subject, text, html }: Edition) {
+      await run(sql`
+        INSERT INTO newsletter_editions (id, subject, text, html, created_at)
+        VALUES (${id}, ${subject}, ${text}, ${html}, ${now}) ON CONFLICT (id) DO NOTHING`);
+    },
+
+    /**
+     * Queues an edition for up to `count` confirmed subscribers with ids after `behind`, each only once.
+     * @returns the last id of this part, or undefined at the end and for a closed edition
+     */
+    queueEdition: (editionId: string, behind: string, count: number) =>
+      transaction('durable', async ({ run: inside }) => {
+        const open = await inside(sql`
+          SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${isOpen} ${forUpdate}`);
+        if (open.length === 0) return undefined;
+        const confirmed = sql`SELECT id FROM newsletter_subscribers
+          WHERE status = 'confirmed' AND id > ${behind}`;
+        const [row] = await inside(
+          sql`SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${count}) b`,
+        );
+        const last = row?.['last'];
+        if (typeof last !== 'string') return undefined;
+        // By the last id: with the count, those who confirmed meanwhile would push out the last ones. Locked: if one
+        // of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
+        await inside(sql`
+          INSERT INTO newsletter_outbox
+            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
+          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'edition', CAST(${editionId} AS TEXT), b.id,
+            'waiting', 0, NULL, ${now}, ${now}
+          FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
+          ON CONFLICT (subscriber_id, edition_id) WHERE kind = 'edition' DO NOTHING`);
+        return last;
+      }),
+
+    async countRecipients(editionId: string) {
+      const [row] = await run(sql`
+        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
+          (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
+        FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}`);
+      return recipientsRow.parse(row);
+    },
+
+    /** Whether a mail of the edition is in flight, or due before `delay` has passed. */
+    async isDueWithin(editionId: string, delay: number): Promise<boolean> {
+      const rows = await run(sql`
+        SELECT 1 FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}
+          AND state = 'waiting' AND due_at <= ${after(database, delay)} LIMIT 1`);
+      return rows.length > 0;
+    },
+
+    /** What is left of an edition, and why, without those that are sent. */
+    async listRemaining(editionId: string) {
+      const rows = await run(sql`
+        SELECT why, code, COUNT(*) AS count FROM (
+          SELECT CASE WHEN o.state = 'given-up' THEN 'given-up' WHEN s.bounce_days > 0 THEN 'bouncing'
+              WHEN o.code IS NULL THEN 'waiting' ELSE 'postponed' END AS why,
+            COALESCE(o.code, '') AS code
+          FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id
+          WHERE o.kind = 'edition' AND o.edition_id = ${editionId} AND o.state <> 'sent') r
+        GROUP BY why, code ORDER BY why, 3 DESC, code`);
+      return rows.map((row) => remainingRow.parse(row));
+    },
+
+    /** The editions that are not closed, the newest first, with their mails. */
+    async listEditions() {
+      const count = (state: string) => sql`COUNT(*) FILTER (WHERE o.state = ${state})`;
+      const rows = await run(sql`
+        SELECT e.id, e.subject, ${count('sent')} AS sent, ${count('waiting')} AS waiting,
+          ${count('given-up')} AS "givenUp"
+        FROM newsletter_editions e
+          LEFT JOIN newsletter_outbox o ON o.edition_id = e.id AND o.kind = 'edition'
+        WHERE ${isOpen} GROUP BY e.id, e.subject, e.created_at ORDER BY e.created_at DESC, e.id`);
+      return rows.map((row) => editionRow.parse(row));
+    },
+
+    /** When an edition was closed, in milliseconds since 1970; undefined for one that may be sent. */
+    async findClosing(editionId: string): Promise<number | undefined> {
+      const [row] = await run(sql`
+        SELECT closed_at AS time FROM newsletter_editions
+        WHERE id = ${editionId} AND NOT (${isOpen})`);
+      return row && Number(row['time']);
+    },
+
+    /**
+     * Closes the editions of which no mail waits and none was tried within `age`, and deletes the mails of closed ones.
+     * After a crash the next call goes on.
+     *
+     * @returns how many mails were deleted
+     */
+    async closeEditions(age: number): Promise<number> {
+      const since = after(database, -age);
+      await run(sql`
+        UPDATE newsletter_editions SET closed_at = ${now}
+        WHERE ${isOpen} AND created_at <= ${since} AND NOT EXISTS (
+          SELECT 1 FROM newsletter_outbox o WHERE o.kind = 'edition'
+            AND o.edition_id = newsletter_editions.id AND (o.state = 'waiting' OR o.due_at > ${since}))`);
+      let deleted = 0;
+      while (true) {
+        // A mail that was queued at the moment of the closing is sent.
+        const rows = await run(sql`
+          DELETE FROM newsletter_outbox WHERE id IN (
+            SELECT o.id FROM newsletter_outbox o JOIN newsletter_editions e ON e.id = o.edition_id
+            WHERE o.kind = 'edition' AND o.state <> 'waiting' AND NOT (${isOpen}) LIMIT ${chunk})
+          RETURNING 1`);
+        deleted += rows.length;
+        if (rows.length < chunk) return deleted;
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { concurrency } from '#server/newsletter/mail/mailer.ts';
+import { maxDeferralsInRow } from '#server/newsletter/mail/quota.ts';
+import { minute } from '#shared/durations.ts';
+import { greylist, limitByHour, simulateSending } from '../../../helpers/mail-simulation.ts';
+import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
+import { insertConfirmed, queueEdition, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
+
+/* A mail server that accepts so many mails in a time. Its codes are those of greylisting, which must not slow down. */
+
+test.each([
+  ['100 mails an hour', 1_000, limitByHour(100), { hours: 9.2, refused: 180 }],
+  ['100 mails an hour', 3_000, limitByHour(100), { hours: 29.2, refused: 560 }],
+  ['greylisting of five minutes', 1_000, greylist(5 * minute), { hours: 0.2, refused: 3_000 }],
+] as const)(
+  '%s: all of %i recipients get the mail in time',
+  async (_name, count, decide, max) => {
+    const { sent, hours, refused } = await simulateSending(count, decide);
+    expect(sent).toBe(count);
+    expect(hours).toBeLessThanOrEqual(max.hours);
+    expect(refused).toBeLessThanOrEqual(max.refused);
+  },
+  120_000,
+);
+
+const busy = '451 4.7.1 Too many messages';
+
+test.each(storeKinds)('with %s all mails pause, and one tries later and later', async (kind) => {
+  const made = await openNewsletter(kind);
+  const { age, database, store, smtp, outbox, subscribe, log, environment } = made;
+  await subscribe('first');
+  await outbox.drain();
+  await insertConfirmed(database, 40);
+  await queueEdition(store);
+  smtp.reject(/./, busy);
+  await outbox.drain();
+  const tried = smtp.rejected();
+  expect(tried).toBeGreaterThanOrEqual(maxDeferralsInRow);
+  expect(tried).toBeLessThan(maxDeferralsInRow + concurrency); // with those in flight
+  const said = log.lines.filter(({ msg }) => String(msg).startsWith('mail waits'));
+  expect(said).toMatchObject([{ code: '451 4.7.1' }]);
+  // No operator has to resume it.
+  expect(await store.getBacklog()).toMatchObject({ paused: 0, waiting: 40 });
+
+  await subscribe('second'); // Confirmations pause too, and try first.
+  const next = await makeNewsletter(environment);
+  const drainBoth = () => Promise.all([outbox.drain(), next.outbox.drain()]);
+  const waits: number[] = [];
+  for (let probe = 0; probe < 7; probe += 1) {
+    await drainBoth();
+    expect(smtp.rejected() - tried).toBe(probe); // Replicas share the pause.
+    const { slowdown } = await store.getDeliveryProblems();
+    const wait = (slowdown?.probeAt ?? 0) - Date.now();
+    waits.push(Math.round(wait / minute));
+    await age(wait);
+    await drainBoth();
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 10, 10, 10]);
+  const attempts = await database.query(
+    `SELECT attempts FROM newsletter_outbox WHERE kind = 'confirmation'`,
+  );
+  expect(attempts).toEqual([{ attempts: 0 }]);
+
+  smtp.reject(/./, undefined);
+  await age(10 * minute);
+  await outbox.drain();
+  expect(smtp.mails).toHaveLength(42);
+  expect(smtp.mails[1]?.to).toBe('second@example.com');
+  expect(await store.getDeliveryProblems()).toMatchObject({ slowdown: null });
+});
+
+test('a mail that is rejected while all mails pause ends no pause, and resume does', async () => {
+  const { age, database, store, smtp, outbox } = await openNewsletter('SQLite');
+  await insertConfirmed(database, 12);
+  await queueEdition(store);
+  await store.slowDown('451', { first: minute, max: minute, isProbe: false });
+  smtp.reject(/./, '550 5.7.1 Relaying denied');
+  await age(minute);
+  expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
+  smtp.reject(/./, undefined);
+  expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
+  await store.resume();
+  expect(await outbox.drain()).toEqual({ sent: 12, failed: 0 });
+});
