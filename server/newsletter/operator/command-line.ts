@@ -30,8 +30,9 @@ const usage = `Usage: node dist/server/newsletter.js COMMAND
   backup FILE                 copies the embedded database while the server runs
   send --subject "…" --text FILE [--html FILE] [--to ADDRESS | --dry-run]
                               sends an edition to all confirmed subscribers; run it again after a
-                              crash or a pause: nobody gets it twice. --to sends it to this address
-                              only, as a test; --dry-run counts, and writes files to look at
+                              crash or a pause: nobody gets it twice but those whose mails were in
+                              flight. --to sends it to this address only, as a test; --dry-run
+                              counts, and writes files to look at
   check-settings [--to ADDRESS]
                               looks at variables, database and login at the mail server before a start,
                               and changes nothing; --to also sends a test mail

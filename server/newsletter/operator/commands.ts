@@ -7,12 +7,14 @@ import {
   type Command,
   CommandFailure,
   type CommandInput,
+  complain,
   exitCodes,
   readAddress,
   reject,
 } from './command.ts';
-import { formatProblems } from './delivery-problems.ts';
+import { formatEdition, formatProblems } from './delivery-problems.ts';
 import { readEdition } from './edition.ts';
+import { findEditionFaults } from './edition-faults.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { sendEdition } from './send-edition.ts';
 import { sendTest, sendTestEdition } from './send-test.ts';
@@ -23,6 +25,7 @@ export const commands = {
     const unrecognised = await countUnrecognised({ store, keys });
     const stats = { ...(await store.stats()), unrecognised };
     const problems = await store.getDeliveryProblems();
+    const editions = await store.listEditions();
     const rows: readonly (readonly [string, number])[] = [
       ['confirmed', stats.confirmed],
       ['waiting for confirmation', stats.pending],
@@ -34,12 +37,12 @@ export const commands = {
       ['oldest of them, seconds', stats.oldestSeconds],
       ['mails paused', problems.pauses.reduce((sum, { mails }) => sum + mails, 0)],
       ['mails given up', stats.givenUp],
-      ['mails of editions sent', stats.sent],
     ];
     const lines = rows.map(
       ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,
     );
-    print({ ...stats, problems }, [...lines, ...formatProblems(problems)].join('\n'));
+    const named = [...editions.map(formatEdition), ...formatProblems(problems)];
+    print({ ...stats, editions, problems }, [...lines, ...named].join('\n'));
     return exitCodes.done;
   },
 
@@ -105,7 +108,9 @@ export const commands = {
       reject('send takes --to or --dry-run, not both');
     const { subject, text, html, to } = flags;
     const edition = await readEdition({ subject, text, html }, input.siteName);
-    if (to === undefined) return sendEdition(edition, input);
+    const faults = findEditionFaults(edition, input);
+    for (const fault of faults) complain(fault);
+    if (to === undefined) return sendEdition(edition, { ...input, faults });
     return sendTestEdition(edition, readAddress(to), input);
   },
 

@@ -1,13 +1,14 @@
-import type { CodeCount, Pause } from '../store/store.ts';
+import type { CodeCount, EditionCounts, Pause, Remaining, Slowdown } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 
 /** The problems of sending, one line each, and what to do about each. */
 export function formatProblems(
   problems: Awaited<ReturnType<NewsletterStore['getDeliveryProblems']>>,
 ): readonly string[] {
-  const { pauses, removed, bouncing, givenUp } = problems;
+  const { pauses, slowdown, removed, bouncing, givenUp } = problems;
   return [
     ...pauses.map(formatPause),
+    ...(slowdown ? [formatSlowdown(slowdown)] : []),
     ...formatCodes('addresses removed, by the last response', removed),
     ...formatCodes('subscribers whose last mail bounced', bouncing),
     ...formatCodes('mails given up ("resume" tries them again)', givenUp),
@@ -20,6 +21,52 @@ export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): s
   const since = new Date(pausedAt).toISOString();
   return `PAUSED since ${since}: ${name}, ${mails} mails paused. The mail server rejected one after the other, last with ${code}. Correct the cause, then: resume`;
 }
+
+/** `“Monsoon letter” (0f…): 100 sent, 900 waiting, 0 given up` */
+export function formatEdition({ id, subject, sent, waiting, givenUp }: EditionCounts): string {
+  return `“${subject}” (${id}): ${sent} sent, ${waiting} waiting, ${givenUp} given up`;
+}
+
+const formatSlowdown = ({ code, probeAt }: Slowdown) =>
+  `The mail server accepts no more mails for a time (${code}). The next one tries at ${new Date(probeAt).toISOString()}, and nothing has to be done.`;
+
+interface Circumstances {
+  readonly pause: Pause | undefined;
+  readonly slowdown: Slowdown | null;
+  readonly isDown: boolean;
+}
+
+/**
+ * What is left of an edition and what becomes of it, one line for each reason.
+ *
+ * @returns `isDone`: nothing remains to be done
+ */
+export function explainRemaining(
+  remaining: readonly Remaining[],
+  { pause, slowdown, isDown }: Circumstances,
+): { readonly lines: readonly string[]; readonly isDone: boolean } {
+  if (remaining.length === 0) return { lines: [], isDone: true };
+  const lines = remaining.map(
+    ({ why, code, count }) => `${count} ${code ? `${meanings[why]} (${code})` : meanings[why]}`,
+  );
+  if (pause) return { lines, isDone: false };
+  if (isDown) return { lines: [...lines, serverSends], isDone: false };
+  if (slowdown) return { lines: [...lines, formatSlowdown(slowdown), serverSends], isDone: true };
+  const isWaiting = remaining.some(({ why }) => why === 'waiting'); // Another process sends them now.
+  return {
+    lines: [...lines, isWaiting ? serverSends : 'Nothing remains to be done.'],
+    isDone: true,
+  };
+}
+
+const serverSends = 'What waits is sent by the server as it runs, or by this command again.';
+
+const meanings: Readonly<Record<Remaining['why'], string>> = {
+  bouncing: 'whose address bounces: tried once a day, removed after bounces on three days',
+  'given-up': 'given up: "resume" tries again',
+  postponed: 'postponed: the server tries again',
+  waiting: 'not tried yet',
+};
 
 function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {
   if (counts.length === 0) return [];

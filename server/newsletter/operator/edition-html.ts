@@ -9,7 +9,7 @@ import { footMarker, styles } from '../mail/frame.ts';
  */
 
 /** Only what is written as an address: `example.org` and `asha@example.org` stay text. */
-const linkify = new LinkifyIt({ fuzzyEmail: false })
+export const linkify = new LinkifyIt({ fuzzyEmail: false })
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null);

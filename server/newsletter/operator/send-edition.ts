@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { createProgressBar } from '../../progress-bar.ts';
-import type { Edition, Pause } from '../store/store.ts';
+import type { Edition } from '../store/store.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
 import { CommandFailure, type CommandInput, complain, exitCodes } from './command.ts';
-import { formatPause } from './delivery-problems.ts';
+import { explainRemaining, formatPause } from './delivery-problems.ts';
 import { writePreview } from './send-test.ts';
 
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
@@ -16,10 +17,22 @@ const progressTimeout = 6 * minute;
 /**
  * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
  * nobody twice, and sent mails stay sent.
+ *
+ * @returns `done` also where mails are left and the server sends them by itself
  */
-export async function sendEdition(edition: Edition, input: CommandInput) {
-  const { store, outbox, flags, print } = input;
+export async function sendEdition(
+  edition: Edition,
+  input: CommandInput & { readonly faults: readonly string[] },
+) {
+  const { store, outbox, flags, print, faults } = input;
   const { id } = edition;
+  const closedAt = await store.findClosing(id);
+  if (closedAt !== undefined) {
+    const date = new Date(closedAt).toISOString().slice(0, 10);
+    throw new CommandFailure(
+      `This edition was closed on ${date}: who has received it is deleted, so it would reach everybody twice. Other words are another edition`,
+    );
+  }
   const before = await store.countRecipients(id);
   if (flags['dry-run']) {
     const wouldReceive = before.confirmed - before.sent;
@@ -30,7 +43,7 @@ export async function sendEdition(edition: Edition, input: CommandInput) {
       `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`,
       ...(preview ? [`Look at it: ${preview.html}`, `and as text: ${preview.text}`] : []),
     ];
-    print({ edition: id, ...before, wouldReceive, ...preview }, lines.join('\n'));
+    print({ edition: id, ...before, wouldReceive, faults, ...preview }, lines.join('\n'));
     return exitCodes.done;
   }
   if (!outbox) throw new CommandFailure('MAIL is off: nothing can be sent');
@@ -47,7 +60,7 @@ export async function sendEdition(edition: Edition, input: CommandInput) {
 
   const sending = createProgressBar('Sending ', !flags.json);
   let now = await store.countRecipients(id);
-  let pause: Pause | undefined;
+  let { pause, slowdown } = await findHindrance(id, store);
   let progressAt = performance.now();
   while (now.sent < now.queued && performance.now() - progressAt < progressTimeout) {
     const { sent, queued } = now;
@@ -56,9 +69,8 @@ export async function sendEdition(edition: Edition, input: CommandInput) {
     const isDue = await store.isDueWithin(id, progressTimeout);
     now = await store.countRecipients(id);
     if (now.sent > sent) progressAt = performance.now();
-    const { pauses } = await store.getDeliveryProblems();
-    pause = pauses.find(({ batch }) => batch === id);
-    if (pause || failed > 0) break;
+    ({ pause, slowdown } = await findHindrance(id, store));
+    if (pause || slowdown || failed > 0) break;
     if (!isDue) break; // The rest is given up or due much later.
     // Another worker holds the rest, or a dead worker whose lease is not over.
     await sleep(1_000);
@@ -66,14 +78,21 @@ export async function sendEdition(edition: Edition, input: CommandInput) {
   sending.end();
 
   const sent = Math.max(0, now.sent - before.sent); // Those who unsubscribe meanwhile are not counted any more.
-  const remaining = now.queued - now.sent;
+  const remaining = await store.listRemaining(id);
+  const left = explainRemaining(remaining, { pause, slowdown, isDown: outbox.isDown() });
+  const count = remaining.reduce((sum, each) => sum + each.count, 0);
   const paused = pause?.code ?? null;
-  const text = `${sent} sent now, ${now.sent} in all, ${remaining} not yet.`;
-  print({ edition: id, sent, total: now.sent, remaining, paused }, text);
-  if (remaining === 0) return exitCodes.done;
-  const { waiting } = await store.stats();
+  const { isDone } = left;
+  const result = { edition: id, sent, total: now.sent, remaining: count, paused, isDone };
+  const text = `${sent} sent now, ${now.sent} in all, ${count} not yet.`;
+  print({ ...result, reasons: remaining, faults }, text);
+  for (const line of left.lines) complain(line);
   if (pause) complain(`${formatPause(pause)}, or this command again.`);
-  else if (waiting > 0)
-    complain('What waits is sent by the server as it runs, or by this command again.');
-  return exitCodes.failed;
+  return isDone ? exitCodes.done : exitCodes.failed;
+}
+
+/** What keeps an edition from being sent now. */
+async function findHindrance(id: string, store: NewsletterStore) {
+  const { pauses, slowdown } = await store.getDeliveryProblems();
+  return { pause: pauses.find(({ batch }) => batch === id), slowdown };
 }

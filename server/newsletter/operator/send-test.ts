@@ -12,7 +12,7 @@ type Sending = Pick<CommandInput, 'compose' | 'mailer'>;
 const nobody = 'a test';
 
 /** An edition as the mail of one reader, which is in no outbox. */
-function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
+export function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
   const queue = { id: randomUUID(), lease: '', batch: id, attempts: 1, rejections: 0 };
   const words = { subject: `[Test] ${subject}`, text, html };
   return { ...queue, ...words, kind: 'edition', subscriberId: '', address, key: nobody };

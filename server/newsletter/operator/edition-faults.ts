@@ -1,0 +1,70 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { Composer } from '../mail/compose.ts';
+import type { Edition } from '../store/store.ts';
+import { linkify } from './edition-html.ts';
+import { makeMail } from './send-test.ts';
+
+/** Bytes. Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
+const maxHtml = 100_000;
+
+/** So many addresses are named, each with so many characters. */
+const maxNamed = 5;
+const maxShown = 60;
+
+/** What readers would not see or could not open, one line each: the operator decides. */
+export function findEditionFaults(
+  edition: Edition,
+  { compose }: { readonly compose: Composer },
+): readonly string[] {
+  const bytes = Buffer.byteLength(compose(makeMail(edition, 'reader@example.com'), '').html);
+  const linked = (linkify.match(edition.text) ?? []).map(({ url }) => url);
+  const found = [...new Set([...linked, ...listAddresses(parse(edition.html))])];
+  const closed = found.filter((address) => !canBeOpened(address));
+  const named = closed.slice(0, maxNamed).map((address) => JSON.stringify(shorten(address)));
+  const more = closed.length > maxNamed ? ` and ${closed.length - maxNamed} more` : '';
+  return [
+    ...(bytes > maxHtml
+      ? [
+          `The HTML has ${Math.ceil(bytes / 1000)} kB: Gmail hides what is behind 102 kB, the unsubscribe link too`,
+        ]
+      : []),
+    ...(closed.length > 0 ? [`No reader can open ${named.join(', ')}${more}`] : []),
+  ];
+}
+
+const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+
+/** Whether a mail program can open it, which knows no page that it could be relative to. */
+function canBeOpened(address: string): boolean {
+  if (address.startsWith('#')) return true; // a place in the same mail
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'mailto:' || protocol === 'tel:' || protocol === 'sms:') return true;
+  return /^https?:$/.test(protocol) && isPublic(hostname);
+}
+
+/** Not this machine, nor one of a private network (RFC 1918, 4193, 6761, 6762). */
+function isPublic(hostname: string): boolean {
+  if (hostname.startsWith('[')) return !/^\[(::1?\]|f[cd]|fe[89ab])/.test(hostname);
+  if (/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(hostname)) return false;
+  return /\../.test(hostname) && !/\.(localhost|local|internal)\.?$/.test(hostname);
+}
+
+/** The addresses in attributes and styles, in the order of the document. */
+function listAddresses(node: DefaultTreeAdapterTypes.Node): readonly string[] {
+  const attributes = 'attrs' in node ? node.attrs.flatMap(readAttribute) : [];
+  const isStyle = node.nodeName === '#text' && node.parentNode?.nodeName === 'style';
+  const styles = isStyle && 'value' in node ? readStyle(node.value) : [];
+  const children = 'childNodes' in node ? node.childNodes.flatMap(listAddresses) : [];
+  return [...attributes, ...styles, ...children];
+}
+
+function readAttribute({ name, value }: { readonly name: string; readonly value: string }) {
+  if (name === 'style') return readStyle(value);
+  // Each candidate is an address with a width or density behind it, and `data:` has commas of its own.
+  if (name === 'srcset') return value.split(/,\s+/).map((each) => each.trim().split(/\s/)[0] ?? '');
+  return ['href', 'src', 'background', 'action'].includes(name) ? [value.trim()] : [];
+}
+
+const readStyle = (css: string) =>
+  [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].map(([, address = '']) => address.trim());
