@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { day, hour } from '#shared/durations.ts';
-import { unconfirmedDays } from '#shared/retention.ts';
+import { deliveryDays, unconfirmedDays } from '#shared/retention.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
 import { longestWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -37,6 +37,8 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
       return;
     }
     if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
+    const sent = await store.closeEditions(deliveryDays * day);
+    if (sent > 0) logger.info({ sent }, 'mails of closed editions removed');
     const mails = await deleteMailsCapturedBefore(mailFolder, Date.now() - unconfirmedLifetime);
     if (mails > 0) logger.info({ mails }, 'captured mails removed');
   }

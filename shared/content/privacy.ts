@@ -4,7 +4,7 @@
  */
 
 import { formatPublisher, listImprint } from '../imprint.ts';
-import { linkHours, unconfirmedDays } from '../retention.ts';
+import { deliveryDays, linkHours, unconfirmedDays } from '../retention.ts';
 import { site } from '../site.ts';
 import type { LegalText } from './legal-text.ts';
 
@@ -24,7 +24,7 @@ export const privacy: LegalText = {
       list: [
         'When you open a page, our server log notes a random number, the time, method, path, status, size and duration of the request. It holds no names and no addresses, neither email nor network addresses. Your network address does reach the server, as it must for the answer to find its way back. Apart from that we use it only for limits: how many pages, forms and reports one network may ask us for in a short time, and how many connections it may keep open. The server counts that in its memory and forgets it within minutes.',
         'When something fails on a page, or when its security policy stops something, your browser reports it to us by itself. The report says what failed, on which page and where in our scripts, in the words of the browser. It holds no name and no address, and becomes a line of the server log.',
-        'When you subscribe to the newsletter, we store your email address, the time of your request, the time of your confirmation and the wording you agreed to. To limit requests we count them by keyed hashes, fingerprints that we cannot read, of your network and of the address. Our script in your browser sends a random number with each request, so that one that it has to repeat counts once.',
+        'When you subscribe to the newsletter, we store your email address, the times of your request and confirmation, the wording you agreed to and which editions we sent you. To limit requests we count them by keyed hashes, fingerprints that we cannot read, of your network and of the address. Our script in your browser sends a random number with each request, so that one that it has to repeat counts once.',
         'When you request an invite, you fill in a form of an external form service, which opens in a new tab. We receive what you enter there.',
         'When you open the contact page, a form appears in a frame. Where an external form service provides it, your browser loads it from that service, which then learns your network address and what you enter, and passes your message on to us.',
         'When you write to us by email, we receive your address and your message.',
@@ -56,9 +56,10 @@ export const privacy: LegalText = {
       title: 'Retention',
       paragraphs: ['We keep information no longer than its purpose needs:'],
       list: [
-        'Server logs, with the reports of browsers: their files are limited in size or age, so that new lines push out the oldest. They hold nothing by which we could recognise you.',
+        'Server logs, with the reports of browsers: their files are limited in size or age, so that new lines push out the oldest.',
         `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for ${linkHours} hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
+        `Which editions we sent you: deleted ${deliveryDays} days after the last mail of each.`,
         'Counters of the newsletter form: keyed hashes of your network and of the address entered, with the random number of each request, two days at most. The other limits are counted in memory only.',
         `Backups of the newsletter’s database: ${backupDays} days at most. What has been deleted meanwhile is in them until then.`,
         'Messages and invite requests: until the matter is settled, and two years at most after our last exchange, unless you become a member or the law asks us to keep them longer.',

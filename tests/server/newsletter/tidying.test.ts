@@ -15,6 +15,8 @@ test('the privacy page and the mail promise the days that are tested, also of wh
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
   const columns = 'keyed hashes of your network and of the address entered, with the random number';
   expect(words).toContain(`Counters of the newsletter form: ${columns} of each request, two days`);
+  const editions = 'Which editions we sent you: deleted 30 days after the last mail of each.';
+  expect(words).toContain(editions);
   expect(newsletterMails.confirmation.notYou).toContain('we delete the address after 30 days.');
 });
 
@@ -25,37 +27,43 @@ const settings = [
   ['is off and its secret is gone', { ...off, APP_SECRET: '' }],
 ] as const;
 
-describe.each(storeKinds)('after 30 days unconfirmed people and captured mails go: %s', (kind) => {
-  test.each(settings)('the newsletter %s', async (_mode, more) => {
-    const { store, database, age } = await openStore(kind);
-    const [old, recent] = [makeRequest(), makeRequest()];
-    await store.subscribe(old);
-    await age(day);
-    await store.subscribe(recent);
-    await insertConfirmed(database, 1);
-    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
-    await age(30 * day - day / 2);
-    const folder = join(database.place.dataDirectory, 'mail');
-    mkdirSync(folder);
-    for (const [name, days] of Object.entries({
-      ...{ 'confirmation-1.eml': 30.01, 'confirmation-2.eml.part': 30.01 },
-      ...{ 'confirmation-3.eml': 29.9, 'notes.txt': 31 },
-    })) {
-      writeFileSync(join(folder, name), 'To: a@example.com\r\n\r\n');
-      const time = (Date.now() - days * day) / 1000;
-      utimesSync(join(folder, name), time, time);
-    }
-    const server = await startServer({ ...makeEnvironment(database), ...more, PORT: '0' });
-    await server.waitFor(({ removed }) => removed === 1);
-    await server.waitFor(({ mails }) => mails === 2);
-    expect((await server.end()).code).toBe(0);
-    expect(await findSubscriber(store, old.address)).toBeUndefined();
-    expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
-    expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
-    expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
-    expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
-  });
-});
+describe.each(storeKinds)(
+  'after 30 days unconfirmed people, captured mails and who got an edition go: %s',
+  (kind) => {
+    test.each(settings)('the newsletter %s', async (_mode, more) => {
+      const { store, database, age, queueEdition } = await openStore(kind);
+      await insertConfirmed(database, 1);
+      await queueEdition();
+      await database.query("UPDATE newsletter_outbox SET state = 'sent'");
+      const [old, recent] = [makeRequest(), makeRequest()];
+      await store.subscribe(old);
+      await age(day);
+      await store.subscribe(recent);
+      await store.count([{ key: 'k', max: 1, window: 1_000 }]);
+      await age(30 * day - day / 2);
+      const folder = join(database.place.dataDirectory, 'mail');
+      mkdirSync(folder);
+      for (const [name, days] of Object.entries({
+        ...{ 'confirmation-1.eml': 30.01, 'confirmation-2.eml.part': 30.01 },
+        ...{ 'confirmation-3.eml': 29.9, 'notes.txt': 31 },
+      })) {
+        writeFileSync(join(folder, name), 'To: a@example.com\r\n\r\n');
+        const time = (Date.now() - days * day) / 1000;
+        utimesSync(join(folder, name), time, time);
+      }
+      const server = await startServer({ ...makeEnvironment(database), ...more, PORT: '0' });
+      await server.waitFor(({ removed }) => removed === 1);
+      await server.waitFor(({ sent }) => sent === 1);
+      await server.waitFor(({ mails }) => mails === 2);
+      expect((await server.end()).code).toBe(0);
+      expect(await findSubscriber(store, old.address)).toBeUndefined();
+      expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
+      expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
+      expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
+      expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
+    });
+  },
+);
 
 test('where there has never been a newsletter and it is off, nothing is written', async () => {
   const DATA_DIR = join(await makeFolder(), 'data');
