@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from './scripts/get-chromium.ts';
 import { getFreePort } from './scripts/get-free-port.ts';
@@ -34,14 +35,14 @@ const desktopChromium = {
    that needs another server (a delay, a failure, other settings) starts its own. */
 export default defineConfig({
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism() + 1, // some tests wait most of their time
   forbidOnly: Boolean(CI),
   reporter: [
     ['dot'],
     ...(CI ? [['html', { open: 'never' }] as const] : []),
     ...(RESULTS ? [['json', { outputFile: `${RESULTS}.browser.json` }] as const] : []),
   ],
-  timeout: 300_000, // milliseconds; only a test that hangs takes so long, whatever else the machine does
+  timeout: 180_000, // milliseconds; only a test that hangs takes so long, whatever else the machine does
   expect: { timeout: 30_000 }, // the same
   use: {
     baseURL: origin,

@@ -24,6 +24,7 @@ const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
   system: [
     ['tests with programs of the system', [vitest, 'run', '--project', 'system']],
     ['PostgreSQL', [vitest, 'run', '--project', 'site', '-t', 'PostgreSQL', 'tests/server']],
+    ['other content', ['tests/other-content.ts']],
     ['Firefox, WebKit, fonts', build, [playwright, 'test', '--project', 'system']],
   ],
 };
@@ -45,7 +46,8 @@ try {
 /** Runs its commands until one fails. @returns how it has ended, in one line */
 function runPart([name, ...commands]: Part, number: number): string {
   const startedAt = performance.now();
-  const env = { ...process.env, RESULTS: join(results, String(number)) };
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const env = { ...process.env, ...plain, RESULTS: join(results, String(number)) };
   const isGreen = commands.every((command) => {
     const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
     return status === 0;

@@ -74,6 +74,8 @@ export function testOn(script: string, environment: Readonly<Record<string, stri
 }
 
 const notOurs = [
+  // The framed page preloads fonts that it shows in its frame, without scripts; opened by itself it says so after seconds.
+  /was preloaded using link preload but not used within a few seconds/,
   // React's hint about its browser extension, in development builds.
   /react\.dev\/link\/react-devtools/,
   // What Playwright and the watcher below would run in the contact page's frame, which has no script.

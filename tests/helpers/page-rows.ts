@@ -5,7 +5,6 @@ import { untilHydrated } from './hydrated-page.ts';
 /** The addresses that lead to the pages without one of their own. */
 const provocations: Readonly<Partial<Record<PageId, string>>> = {
   'not-found': '/no/such/page',
-  'bad-request': '/%zz',
   'newsletter-link-expired': '/newsletter/confirm',
 };
 

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { day, hour } from '#shared/durations.ts';
+import type { EventEntry } from '#shared/events/event-entry.ts';
+import { copyTree, repo } from './helpers/copy-tree.ts';
+import { makeEntry } from './helpers/make-event.ts';
+import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
+
+/* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree with other content, because no test may
+   depend on that of today. */
+
+/** So many milliseconds from now by the clocks of Berlin, which may be wrong by the hour of summer time. */
+const at = (milliseconds: number) =>
+  new Date(Date.now() + hour + milliseconds).toISOString().slice(0, 16).replace('T', ' ');
+
+const makeNumbered = (id: number, start: number, more: Partial<EventEntry> = {}) =>
+  makeEntry({
+    ...{ id, title: `Gathering ${id}`, slug: `gathering-${id}` },
+    ...{ start: at(start), end: at(start + 6 * hour), published: '2025-01-01' },
+    ...more,
+  });
+
+const past = Array.from({ length: 20 }, (_, index) => {
+  const place = index % 2 ? { city: 'Lisbon', country: 'Portugal' } : { city: 'Pune', country: '' };
+  return makeNumbered(index + 1, (index - 400) * day, { ...place, tags: ['weaving', 'offline'] });
+});
+const eventEntries = [
+  ...past,
+  makeNumbered(21, -3 * hour), // under way
+  makeNumbered(22, 20 * day), // ahead
+  makeNumbered(23, 40 * day, {
+    moved: [{ on: '2025-06-01', start: at(30 * day), end: at(30 * day + hour), venue: 'Barn' }],
+  }),
+  makeNumbered(24, 60 * day, { cancelled: { on: '2025-06-01', reason: 'The hall is closed.' } }),
+];
+
+const people = [
+  {
+    ...{ id: 7, name: 'Zoë Ó Briain', role: 'Everything', bio: 'She does it all.' },
+    linkedinUrl: 'https://www.linkedin.com/in/zoe-sample',
+  },
+];
+const lists: readonly (readonly [file: string, list: string, entries: readonly unknown[]])[] = [
+  ['events', 'eventEntries', eventEntries],
+  ['posts', 'posts', []],
+  ['partners', 'partners', []],
+  ['team', 'team', people],
+];
+
+await using folder = await makeTemporaryFolder();
+await copyTree(folder.path, 'tests', 'vitest.config.ts');
+for (const [file, list, entries] of lists) {
+  const text = `export const ${list} = ${JSON.stringify(entries)};\n`;
+  await writeFile(join(folder.path, `shared/content/${file}.ts`), text);
+}
+const folders = [
+  'shared',
+  'client',
+  ...['middleware', 'render', 'routes'].map((name) => `server/${name}`),
+];
+const vitest = join(repo, 'node_modules/vitest/vitest.mjs');
+const args = ['run', '--project', 'site', ...folders.map((name) => `tests/${name}`)];
+const { status } = spawnSync(process.execPath, [vitest, ...args], {
+  cwd: folder.path,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;
