@@ -4,7 +4,6 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
-import { lifetimes } from '#shared/lifetimes.ts';
 import { repo } from './helpers/copy-tree.ts';
 
 /* Everything that the documents name exists: commands, files, sections, variables, log messages. */
@@ -89,20 +88,10 @@ test('comments name only files that exist', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(documents)('%s gives no figures of the naive server: a command prints them', (path) => {
-  expect(read(path).match(/[^.]*\d[^.]*\bnaive\b|\bnaive\b[^.]*\d[^.]*/gi) ?? []).toEqual([]);
-});
-
-test('the documents have no line of more than 160 characters', () => {
-  const texts = tree.filter((path) => path.endsWith('.md')).map(read);
-  expect(texts.flatMap((text) => text.match(/^.{161,}$/gm) ?? [])).toEqual([]);
-});
-
 describe('README.md', () => {
   const text = read('README.md');
 
-  test('is read in a few minutes and begins with the two commands', () => {
-    expect(text.split('\n').length).toBeLessThanOrEqual(151);
+  test('begins with the two commands', () => {
     const blocks = [...text.matchAll(/^ {4}(npm .+)$/gm)].map(([, line]) => line);
     expect(blocks).toEqual(['npm ci && npm start', 'npm ci && npm test']);
   });
@@ -139,11 +128,6 @@ describe(operators, () => {
     const settings = [...others.matchAll(/^(?:ARG )?([A-Z_]+)\b/gm)].map(([, name]) => name);
     const known = [...Object.keys(variables.shape), ...settings];
     expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
-  });
-
-  test('says what a CDN may not do to pages, which no header of ours forbids', () => {
-    expect(readSection('CDN')).toMatch(/Email Address\s+Obfuscation, Rocket Loader/);
-    expect(lifetimes.page).not.toContain('no-transform'); // `compression` would obey it.
   });
 
   test('explains every command of the newsletter, and only messages that the server logs', () => {

@@ -10,19 +10,21 @@ import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 /* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree with other content, because no test may
    depend on that of today. */
 
-/** So many milliseconds from now by the clocks of Berlin, which may be wrong by the hour of summer time. */
+/** So many milliseconds from now by the clocks of Kolkata, which never change. */
 const at = (milliseconds: number) =>
-  new Date(Date.now() + hour + milliseconds).toISOString().slice(0, 16).replace('T', ' ');
+  new Date(Date.now() + 5.5 * hour + milliseconds).toISOString().slice(0, 16).replace('T', ' ');
 
 const makeNumbered = (id: number, start: number, more: Partial<EventEntry> = {}) =>
   makeEntry({
     ...{ id, title: `Gathering ${id}`, slug: `gathering-${id}` },
     ...{ start: at(start), end: at(start + 6 * hour), published: '2025-01-01' },
+    timezone: 'Asia/Kolkata',
     ...more,
   });
 
 const past = Array.from({ length: 20 }, (_, index) => {
-  const place = index % 2 ? { city: 'Lisbon', country: 'Portugal' } : { city: 'Pune', country: '' };
+  const place =
+    index % 2 ? { city: 'Lisbon', country: 'Portugal' } : { city: 'Pune', country: 'India' };
   return makeNumbered(index + 1, (index - 400) * day, { ...place, tags: ['weaving', 'offline'] });
 });
 const eventEntries = [

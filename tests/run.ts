@@ -23,7 +23,10 @@ const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
   ],
   system: [
     ['tests with programs of the system', [vitest, 'run', '--project', 'system']],
-    ['PostgreSQL', [vitest, 'run', '--project', 'site', '-t', 'PostgreSQL', 'tests/server']],
+    [
+      'PostgreSQL',
+      [vitest, 'run', '--project', 'site', '-t', 'PostgreSQL', 'tests/server/newsletter'],
+    ],
     ['other content', ['tests/other-content.ts']],
     ['Firefox, WebKit, fonts', build, [playwright, 'test', '--project', 'system']],
   ],

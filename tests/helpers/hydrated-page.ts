@@ -7,15 +7,9 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Runs in the page: whether React has hydrated the root, which only the root tells. */
+/** Runs in the page: whether React has hydrated it. The live region of the notices is in hydrated pages only. */
 export function isHydrated(): boolean {
-  const root = document.getElementById('root');
-  const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer$'));
-  const host: unknown = root && key && Reflect.get(root, key);
-  const read = (value: unknown, name: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  const current = read(read(host, 'stateNode'), 'current');
-  return read(read(current, 'memoizedState'), 'isDehydrated') === false;
+  return document.querySelector('[role=status][aria-live]') !== null;
 }
 
 /** Waits until React has hydrated the document, its effects have run and links are followed, and marks the document. */

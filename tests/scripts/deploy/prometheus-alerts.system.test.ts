@@ -42,24 +42,10 @@ const shown = panels.flatMap(({ targets, ...words }) =>
   targets.map(({ expr }) => ({ expr, ...words })),
 );
 
-test('the README says of every alert what to do, and each alert reads the metrics of our job only', () => {
-  for (const { alert, expr } of rules) {
-    expect(section).toContain(`\`${alert}\``);
+test('each alert reads the metrics of our job only', () => {
+  for (const { expr } of rules) {
     expect(expr.match(/\b[a-z]+_\w+\b(?!\(|\{job="setu-circle")/g)).toBeNull();
   }
-});
-
-test('the README names the same metrics as the dashboard, and says the same about them', () => {
-  const items = section.replace(/\s+/g, ' ').matchAll(/ - (`[^:]+): (.+?)(?= - `| ?$)/g);
-  const named = [...items].flatMap(([, names = '', advice]) =>
-    [...names.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
-  );
-  const metrics = shown.map(({ expr, description }) => [
-    /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(expr)?.[0].replace(/_bucket$/, ''),
-    description,
-  ]);
-  expect(metrics.length).toBeGreaterThan(10);
-  expect(metrics).toEqual(named);
 });
 
 /** The expression without what it is compared with, so that it says something where all is well. */
@@ -97,7 +83,7 @@ async function startPrometheus(configuration: string) {
   return ask;
 }
 
-test('Prometheus scrapes the running site: each rule, each panel and the README find their data, and no alert fires', async () => {
+test('Prometheus scrapes the running site: each rule, each panel and each metric that the README names find their data, and no alert fires', async () => {
   const smtp = await openSmtp();
   const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } }, smtp.url);
   const server = await startServer({ ...environment, PORT: '0', METRICS_PORT: '0' });
