@@ -16,9 +16,11 @@ beforeEach(() => {
       unexpected.push(`console.${method}: ${format(...values)}`);
     });
   }
-  // Where an application without a logger of its own says that something has failed.
+  // An application without a logger of its own says here that something has failed.
+  const write = process.stderr.write.bind(process.stderr);
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    unexpected.push(`stderr: ${text}`);
+    if (!String(text).startsWith('{"level":')) return write(text);
+    unexpected.push(`log: ${text}`);
     return true;
   });
 });
