@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import * as z from 'zod';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
+import { describeError, findErrorCode } from '../describe-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { minSecretLength } from './keys/secrets.ts';
 import type { Sender } from './mail/mailer.ts';
@@ -11,15 +13,18 @@ export type NewsletterSettings = Extract<
   { readonly settings: unknown }
 >['settings'];
 
-const url = (prefix: string, protocol: RegExp) => {
-  const error = `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`;
-  // In `smtp://user:12/b@host` the host would be `user`.
-  return z.url({ protocol, error, abort: true }).regex(/^[^:]+:\/\/[^/?#]*([/?#][^@]*)?$/, error);
-};
+const needsEscapes = (prefix: string) =>
+  `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`;
+/** The other slashes and question marks come behind the name and password: in `smtp://user:12/b@host` the host is `user`. */
+const escaped = /^[^:]+:\/\/[^/?#]*([/?#][^@]*)?$/;
+const smtpError = needsEscapes('smtp:// or smtps://');
+const postgresError = needsEscapes('postgres:// or postgresql://');
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {
-  SMTP_URL: url('smtp:// or smtps://', /^smtps?$/)
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: smtpError, abort: true })
+    .regex(escaped, smtpError)
     .optional()
     .meta({
       description:
@@ -49,7 +54,15 @@ export const newsletterVariables = {
     .string()
     .default('data')
     .meta({ description: 'folder of the embedded SQLite, captured mails and the secret' }),
-  DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/)
+  // The driver's own parser decides: libpq's forms for a socket (`?host=/run/postgresql`) are no URLs of the standard.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//i, { error: postgresError, abort: true })
+    .regex(escaped, { error: postgresError, abort: true })
+    .superRefine((text, context) => {
+      const mistake = findPostgresMistake(text);
+      if (mistake !== undefined) context.addIssue(mistake);
+    })
     .optional()
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
   LIMIT_PER_NETWORK: wholeNumber(1, 1_000_000).default(20).meta({
@@ -63,6 +76,9 @@ export const newsletterVariables = {
 
 /** Variables whose value is never repeated in a message. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
+
+/** The end of an address that nobody can have (RFC 2606). */
+export const sampleDomain = /[.@]example$/i;
 
 /** Subscription requests for one mailbox in 24 hours: all spellings with `+…`, and at Gmail with dots, count as one. */
 const maxPerAddress = 3;
@@ -112,7 +128,7 @@ export function parseNewsletterSettings(
       secrets.length === 0 &&
       'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`',
     sends &&
-      /[.@]example$/i.test(given.contactEmail) && // RFC 2606 reserves it.
+      sampleDomain.test(given.contactEmail) &&
       `CONTACT_EMAIL must be an address of yours where mails are sent (SMTP_URL): ${given.contactEmail} is a sample`,
     sends &&
       !given.hasOrigin &&
@@ -142,6 +158,20 @@ export function parseNewsletterSettings(
     },
   };
   return { settings };
+}
+
+/** Why the driver cannot use an address of PostgreSQL; undefined if it can. No part of the address is repeated. */
+function findPostgresMistake(text: string): string | undefined {
+  const [, authority = ''] = /^[^:]+:\/\/([^/?#]*)/.exec(text) ?? [];
+  const severalHosts = 'must name one host: the driver knows no lists of hosts';
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return severalHosts;
+  try {
+    const { host, ...others } = parseIntoClientConfig(text);
+    if (host?.includes(',')) return severalHosts;
+    return 'dbname' in others ? 'must have the database as its path, not as dbname' : undefined;
+  } catch (error) {
+    return `cannot be read: ${findErrorCode(error) === 'ENOENT' ? 'a file of it is missing' : describeError(error)}`;
+  }
 }
 
 /** Whether a password leaves this machine: then nobody must be able to read it on its way. */

@@ -22,6 +22,8 @@ export function makeEnvironment(
     APP_SECRET: testSecret,
     SITE_ORIGIN: testOrigin,
     CONTACT_EMAIL: 'hello@example.org',
+    INVITE_URL: 'https://example.org/invite',
+    PORT: '0',
     DATA_DIR: place.dataDirectory,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     LIMIT_PER_NETWORK: '100000',

@@ -1,33 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { describeError } from '../../describe-error.ts';
+import type { Config } from '../../config.ts';
+import { describeError, findErrorCode } from '../../describe-error.ts';
+import { listMisspelt } from '../../misspelt-variables.ts';
+import { createKeys } from '../keys/keys.ts';
 import { readSecret } from '../keys/secrets.ts';
 import { frame } from '../mail/frame.ts';
-import type { NewsletterSettings } from '../settings.ts';
+import { type NewsletterSettings, sampleDomain } from '../settings.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { createMailer, createStore } from '../store-and-outbox.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
+import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
 import { complain, type ExitCode, exitCodes } from './command.ts';
 import { writeParagraphs } from './edition-html.ts';
 
 /** What one part of the settings is used for, and whether it can be. */
 interface Check {
-  readonly name: 'secret' | 'database' | 'mail server';
+  readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'variables';
   /** Rejects where it cannot be used. Returns what is said of it, for people. */
   readonly look: () => Promise<string>;
 }
 
 /**
- * `check-settings`: looks whether a server with these variables could store and send, and changes nothing. The
+ * `check-settings`: looks whether a server with these variables could listen, store and send, and changes nothing. The
  * variables themselves have been parsed. All parts are looked at, also after a mistake.
  */
 export async function checkSettings(
-  settings: NewsletterSettings,
+  config: Config,
+  environment: Readonly<Record<string, unknown>>,
   print: (value: unknown, text: string) => void,
 ): Promise<ExitCode> {
   const said: Record<string, string> = {};
   let hasFailed = false;
-  for (const { name, look } of listChecks(settings)) {
+  for (const { name, look } of [
+    ...listChecks(config.newsletter),
+    ...listSiteChecks(config, environment),
+  ]) {
     try {
       said[name] = await look();
     } catch (error) {
@@ -73,7 +84,8 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
         }
         const store = createStore(settings);
         try {
-          await store.check();
+          const hasTables = await store.check();
+          if (hasTables && mode !== 'off') await findSuppressed(store, settings);
         } finally {
           await store.close();
         }
@@ -100,6 +112,63 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
       },
     },
   ];
+}
+
+/** What else a server with these variables needs. */
+function listSiteChecks(
+  { host, port, metrics, hasOrigin, site }: Config,
+  environment: Readonly<Record<string, unknown>>,
+): readonly Check[] {
+  return [
+    {
+      name: 'address',
+      async look() {
+        const places = metrics ? [{ host, port }, metrics] : [{ host, port }];
+        for (const place of places) await mayListen(place);
+        return places.map((place) => `${place.host} port ${place.port}`).join(', ');
+      },
+    },
+    {
+      name: 'variables',
+      async look() {
+        const misspelt = listMisspelt(environment).map(
+          ({ variable, meant }) => `${variable} is none of ours, ${meant} is probably meant`,
+        );
+        const samples = { CONTACT_EMAIL: site.email, INVITE_URL: new URL(site.inviteUrl).hostname };
+        const shown = Object.entries(samples).filter(([, value]) => sampleDomain.test(value));
+        const mistakes = [
+          ...misspelt,
+          // Without SITE_ORIGIN nobody sees them but who tries the site.
+          ...(hasOrigin ? shown.map(([name]) => `${name} is a sample, which visitors see`) : []),
+        ];
+        if (mistakes.length > 0) throw new Error(mistakes.join('; '));
+        return hasOrigin ? 'no sample is left' : 'SITE_ORIGIN is not set: addresses are samples';
+      },
+    },
+  ];
+}
+
+/** Rejects where this machine has no such address, or the account may not listen there. */
+async function mayListen({ host, port }: { readonly host: string; readonly port: number }) {
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), 'listening');
+    server.close();
+  } catch (error) {
+    if (findErrorCode(error) !== 'EADDRINUSE') throw error; // The server that runs now has it.
+  }
+}
+
+/** Rejects where suppressed addresses would get mail, because this server has not the secret that recognises them. */
+async function findSuppressed(store: NewsletterStore, settings: NewsletterSettings) {
+  const kept = await readSecret(settings.dataDirectory);
+  const [first, ...others] = settings.secrets;
+  const keys = createKeys([first ?? kept ?? randomUUID(), ...others]);
+  const count = await countUnrecognised({ store, keys });
+  if (count === 0) return;
+  throw new Error(
+    `${count} suppressed addresses are not recognised and would get mail: put the former secret into APP_SECRET, behind the current one, for one start`,
+  );
 }
 
 /** Rejects where a folder cannot be made or written, because of it or of the folder that it would be made in. */

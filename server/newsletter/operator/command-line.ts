@@ -67,7 +67,8 @@ export async function runCommandLine(logger: Logger): Promise<ExitCode> {
 
 async function runCommand(logger: Logger): Promise<ExitCode> {
   const { name, operands, flags } = readArguments();
-  const parsed = parseConfig(readEnvironment());
+  const environment = readEnvironment();
+  const parsed = parseConfig(environment);
   if ('mistakes' in parsed) throw new CommandFailure(parsed.mistakes.join('\n'), exitCodes.usage);
   const { config } = parsed;
   const { databaseUrl, databaseFile, dataDirectory, isConfigured } = config.newsletter;
@@ -77,7 +78,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   if (isCheck) {
     if (operands.length > 0) reject('check-settings takes an address behind --to only');
     if (flags.to !== undefined) readAddress(flags.to);
-    const code = await checkSettings(config.newsletter, print);
+    const code = await checkSettings(config, environment, print);
     if (flags.to === undefined || code !== exitCodes.done) return code;
   }
   if (name === 'send' && !isConfigured) {

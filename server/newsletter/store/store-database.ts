@@ -99,13 +99,16 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
 /**
  * Looks whether `migrate` and the queries could work: in a transaction that is rolled back, so that nothing changes.
  *
+ * @returns whether it has our tables already
  * @throws what the database says, or when a newer version of this program made the tables
  */
 export async function tryDatabase(database: Database, migrations: readonly Migration[]) {
   const end = new Error('Nothing is stored');
+  let hasTables = false;
   await database
     .transaction('migration', async ({ run, script }) => {
       const latest = await getVersion({ run, script }, migrations);
+      hasTables = latest > 0;
       // Not the missing ones of tables that are in use: those may take long.
       for (const { sql: text } of latest === 0 ? migrations : []) await script(text);
       await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
@@ -114,6 +117,7 @@ export async function tryDatabase(database: Database, migrations: readonly Migra
     .catch((error: unknown) => {
       if (error !== end) throw error;
     });
+  return hasTables;
 }
 
 /**

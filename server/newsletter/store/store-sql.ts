@@ -24,10 +24,14 @@ export function createSqlStore(
       await database.connect();
       await migrate(database, migrations);
     },
-    /** Looks whether a start could use the database, and changes nothing. @throws the reason why not */
+    /**
+     * Looks whether a start could use the database, and changes nothing.
+     * @returns whether it has our tables already
+     * @throws the reason why not
+     */
     async check() {
       await database.connect();
-      await tryDatabase(database, migrations);
+      return tryDatabase(database, migrations);
     },
     close: () => database.close(),
     /**

@@ -86,9 +86,30 @@ test.each([
   [{ ...complete, APP_SECRET: `${secret} short` }, /^APP_SECRET must have 32 characters/],
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must begin with postgres:\/\//],
   [{ DATABASE_URL: 'postgres://u:12/b@db' }, /^DATABASE_URL must .* \/ .* as %2F/],
+  [{ DATABASE_URL: 'postgres://a,b/setu' }, /^DATABASE_URL must name one host/],
+  [{ DATABASE_URL: 'postgres://u:p@a:1,b:2/setu' }, /^DATABASE_URL must name one host/],
+  [{ DATABASE_URL: 'postgres:///setu?host=a,b' }, /^DATABASE_URL must name one host/],
+  [
+    { DATABASE_URL: 'postgres://db?dbname=setu' },
+    /^DATABASE_URL must have the database as its path/,
+  ],
+  [{ DATABASE_URL: 'postgres://db:99999/setu' }, /^DATABASE_URL cannot be read: Invalid URL/],
+  [
+    { DATABASE_URL: 'postgres://db/setu?sslrootcert=/no/ca' },
+    /^DATABASE_URL cannot be read: a file/,
+  ],
   [{ LIMIT_PER_NETWORK: 'few' }, /^LIMIT_PER_NETWORK must be a whole number/],
 ])('%j stops the boot with one line', (environment, line) => {
   expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
+});
+
+test.each([
+  'postgresql:///setu?host=/run/postgresql',
+  'postgres://user@/setu?host=/run/postgresql',
+  'postgres://%2Frun%2Fpostgresql/setu',
+  'postgres://user:pass@[::1]:5432/setu?sslmode=verify-full',
+])('each form of DATABASE_URL that the driver can use is accepted: %s', (DATABASE_URL) => {
+  expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
 test('a mistake in a secret does not repeat it', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { makeEnvironment } from '../../../helpers/newsletter-app.ts';
-import { runCommand } from '../../../helpers/newsletter-command.ts';
+import { openSubscribers, runCommand } from '../../../helpers/newsletter-command.ts';
 import { openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
 import { makeFolder, openSmtp } from '../../../helpers/until-test-ends.ts';
@@ -47,6 +47,22 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 });
 
+test('a new secret that does not recognise suppressed addresses ends with 1 until the former one is behind it', async () => {
+  const { environment, store, keys, run } = await openSubscribers('SQLite', 0);
+  const key = 'asha@example.com';
+  await store.suppress(key, keys.hashAddress(key));
+  const former = environment['APP_SECRET'] ?? '';
+  const second = `${former}-2`;
+  const third = `${former}-3`;
+  expect((await run('check-settings')).code).toBe(0);
+  const checkWith = (secret: string) => check({ ...environment, APP_SECRET: secret });
+  expect((await checkWith(`${second},${former}`)).code).toBe(0);
+  for (const secret of [second, third]) {
+    const error = expect.stringMatching(/^database: 1 suppressed addresses are not recognised/);
+    expect(await checkWith(secret)).toMatchObject({ code: 1, error });
+  }
+});
+
 test('a login that the mail server rejects ends with 1', async () => {
   const [database, smtp] = [await openDatabase('SQLite'), await openSmtp({ password: 'right' })];
   const login = (password: string) => smtp.url.replace('//', `//news:${password}@`);
@@ -62,12 +78,21 @@ test.each([
   ['a folder that cannot be made', { DATA_DIR: '/etc/passwd/data' }, 1, 'database: '],
   ['a damaged database', { DATA_DIR: 'damaged' }, 1, 'not a database'],
   ['a wrong variable', { SMTP_URL: 'mail.example.org' }, 2, 'SMTP_URL must begin with'],
+  ['an address of another machine', { HOST: '192.0.2.1' }, 1, 'address: listen EADDRNOTAVAIL'],
+  ['that of its metrics', { METRICS_PORT: '192.0.2.1:9464' }, 1, 'address: listen EADDRNOTAVAIL'],
+  ['a misspelt variable', { SMPT_URL: 'smtp://m.example' }, 1, 'SMTP_URL is probably meant'],
+  [
+    'samples for visitors',
+    { SITE_ORIGIN: 'https://a.org' },
+    1,
+    'EMAIL is a sample, which visitors see; INVITE',
+  ],
   ['no newsletter', { MAIL: 'off' }, 0, ''],
   ['mails to files', { MAIL: 'capture' }, 0, ''],
 ] as const)('%s: %j ends with %i', async (_what, more, status, words) => {
   const folder = await makeFolder({ 'damaged/newsletter.sqlite': 'no database '.repeat(100) });
   const DATA_DIR = join(folder, 'data');
-  const environment = { DATA_DIR, MAIL: 'capture', ...more };
+  const environment = { DATA_DIR, MAIL: 'capture', PORT: '0', ...more };
   if (environment.DATA_DIR === 'damaged') environment.DATA_DIR = join(folder, 'damaged');
   const { code, error } = await check(environment);
   expect([code, error]).toEqual([status, expect.stringContaining(words)]);

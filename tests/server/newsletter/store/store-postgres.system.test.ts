@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import { day } from '#shared/durations.ts';
 import {
   insertConfirmed,
@@ -27,6 +29,15 @@ test('a migration of PostgreSQL may take longer than any visitor would wait, for
   await Promise.all([open(), open()]);
   const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
   expect(rows).toEqual([{ latest: slow.length }]);
+});
+
+test('a database that cannot store every letter is refused at the start, with its encoding', async () => {
+  const { place, query } = await openDatabase('PostgreSQL');
+  const name = `latin1_${randomUUID().replaceAll('-', '')}`;
+  await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0`);
+  const store = createPostgresStore({ url: place.databaseUrl?.replace(/[^/]+$/, name) ?? '' });
+  onTestFinished(() => store.close());
+  for (const start of [store.check, store.open]) await expect(start()).rejects.toThrow('LATIN1');
 });
 
 test('an edition is queued for everybody else while one subscriber unsubscribes', async () => {
