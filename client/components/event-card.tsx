@@ -118,6 +118,13 @@ const eventItem = css`
   &:first-of-type {
     padding-top: 12px;
   }
+  /* The line answers the button: a pixel thicker. */
+  &:has(button:is(:hover, :focus-visible)) article > svg {
+    --line-width: 7.4;
+    ${phone} {
+      --line-width: 9.4;
+    }
+  }
   overflow-anchor: none; /* Otherwise a reload restores its position by a card that is rising: 24 px off. */
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;

@@ -96,6 +96,7 @@ const box = css`
   }
   @media print {
     break-inside: avoid;
+    grid-template-columns: 2fr 1fr;
   }
 `;
 
@@ -103,8 +104,7 @@ const sentence = css`
   max-width: 22em;
   font: 500 clamp(min(1.375rem, 10vw), 2vw, ${growing(1.875)}) / 1.3 var(--display);
   text-wrap: balance;
-  ${inSixColumns('1 / -1')};
-  ${inColumns('1 / -1')};
+  grid-column: 1 / -1;
 `;
 
 const circle = css`
@@ -115,6 +115,9 @@ const circle = css`
   text-decoration: none;
   ${inSixColumns('1 / span 4')};
   ${inColumns('1 / span 8')};
+  @media print {
+    grid-column: auto;
+  }
   span {
     margin-top: 8px;
     text-decoration-line: underline;
@@ -185,6 +188,9 @@ const gathering = css`
   row-gap: 12px;
   ${inSixColumns('5 / -1')};
   ${inColumns('10 / -1')};
+  @media print {
+    grid-column: auto;
+  }
   ${wide} {
     > :first-child {
       aspect-ratio: 1;

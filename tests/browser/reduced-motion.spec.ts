@@ -105,7 +105,7 @@ test('nothing is out of place on paper and after a jump to the end; a wish for l
   expect(await readAnimations(page, { scrolling: true })).toEqual([]);
 });
 
-test('on a phone the line below the header is coloured as far as the manifesto has been read', async ({
+test('the line is coloured as far as the manifesto has been read: all of it with the last sentence', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -118,8 +118,21 @@ test('on a phone the line below the header is coloured as far as the manifesto h
       .last()
       .evaluate((use) => Number(/\d+/.exec(getComputedStyle(use).clipPath.split(' ')[1] ?? '')));
   await expect.poll(readUncoloured).toBe(100);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-  await expect.poll(readUncoloured).toBeLessThan(60);
+  const end = line.locator('path').last();
+  const scrollToLastSentence = () =>
+    page
+      .locator('main section[aria-labelledby] p')
+      .last()
+      .evaluate((sentence) => {
+        const { bottom } = sentence.getBoundingClientRect();
+        window.scrollBy(0, bottom - window.innerHeight / 2);
+      });
+  await page.evaluate(() => document.querySelector('main section')?.scrollIntoView());
+  await expect.poll(readUncoloured).toBeGreaterThan(98);
+  await expect(end).toBeHidden();
+  await scrollToLastSentence();
+  await expect.poll(readUncoloured).toBe(0);
+  await expect(end).toBeVisible();
   const { y, height } = await getBox(header);
   const strip = await getBox(line);
   expect(strip.y - y - height).toBeCloseTo(1, 0);
@@ -131,8 +144,12 @@ test('on a phone the line below the header is coloured as far as the manifesto h
   await expect(line).toBeHidden();
   await expect(between).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(page.locator('main [aria-hidden] > svg[viewBox]').first()).toBeVisible(); // beside the text
+  const beside = page.locator('main [aria-hidden] > svg[viewBox]').first();
+  await expect(beside).toBeVisible(); // beside the text
   await expect(between).toBeHidden();
+  await scrollToLastSentence();
+  await expect(beside.locator('use').last()).toHaveCSS('clip-path', 'inset(0px)');
+  await expect(beside.locator('path').last()).toBeVisible();
 });
 
 test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {

@@ -1,0 +1,96 @@
+import { expect } from 'playwright/test';
+import { testOn } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
+
+/* The people on Home and About, of whom the tests' samples have two, in the windows of a desk, a tablet and a phone. */
+
+const test = testOn('tests/helpers/site-at.ts');
+
+test('a portrait fills the clearing of its frame, above the words or on a phone beside them', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  const card = page.locator('main li:has(a[target])').first();
+  for (const [width, isBeside] of [
+    [1440, false],
+    [768, false],
+    [375, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const [frame, portrait, name] = [
+      await getBox(card.locator('svg[viewBox="0 0 384 448"]')),
+      await getBox(card.getByRole('img')),
+      await getBox(card.getByRole('heading')),
+    ];
+    // Four of six cells, five of seven.
+    expect(portrait.width / frame.width).toBeCloseTo(4 / 6, 2);
+    expect(portrait.height / frame.height).toBeCloseTo(5 / 7, 2);
+    expect(name.x > frame.x + frame.width).toBe(isBeside);
+    expect(name.y > frame.y + frame.height).toBe(!isBeside);
+  }
+});
+
+test('on a tablet three people stand in a row, two reasons and four partners', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visit(page, '/about');
+  const countColumns = (list: string) =>
+    page
+      .locator(list)
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+  expect(await countColumns('main ol')).toBe(2);
+  expect(await countColumns('[aria-labelledby=people] ul')).toBe(3);
+  expect(await countColumns('[aria-labelledby=partners] ul')).toBe(4);
+});
+
+test('the line of a person, and of an event, answers its link: a pixel thicker', async ({
+  page,
+}) => {
+  const readWidth = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((line) => {
+        const unit =
+          (line.closest('svg')?.getBoundingClientRect().width ?? 0) /
+          (line.closest('svg')?.viewBox.baseVal.width ?? 1);
+        return unit * Number.parseFloat(getComputedStyle(line).strokeWidth);
+      });
+  for (const [path, line, control] of [
+    ['/about', 'main li:has(a[target]) svg[viewBox="0 0 384 448"] path', 'main li a[target]'],
+    ['/', 'main a[href="/about#people"] svg path', 'main a[href="/about#people"]'],
+    ['/events', 'main article > svg path', 'main article button'],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, path);
+    await page.mouse.move(0, 0);
+    const before = await readWidth(line);
+    await page.locator(control).first().hover();
+    expect.soft((await readWidth(line)) - before, path).toBeCloseTo(1, 0);
+    await page.mouse.move(0, 0);
+    expect.soft(await readWidth(line), path).toBeCloseTo(before);
+    await page.locator(control).first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab'); // as from the keyboard
+    expect.soft(await readWidth(line), path).toBeGreaterThan(before);
+  }
+});
+
+test('on Home the portraits and the leaf stand in one row, and below each other on a phone', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const link = page.locator('main a[href="/about#people"]');
+  const leaf = page.locator('main a[href="/about#people"] + div > [aria-hidden]');
+  for (const [width, isBeside] of [
+    [1440, true],
+    [768, true],
+    [375, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const [people, date] = [await getBox(link), await getBox(leaf)];
+    if (isBeside) expect(date.y).toBeCloseTo(people.y, 0);
+    else expect(date.y).toBeGreaterThan(people.y + people.height);
+    expect(date.x > people.x + people.width / 2).toBe(isBeside);
+  }
+});
