@@ -69,7 +69,7 @@ export const growths = {
 export const readText = css`
   view-timeline: --text;
   view-timeline-inset: 6rem 50%;
-  :root:has(&) {
+  html:has(&) {
     timeline-scope: --text;
   }
 `;

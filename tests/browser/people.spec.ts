@@ -57,9 +57,13 @@ test('the line of a person, and of an event, answers its link: a pixel thicker',
         return unit * Number.parseFloat(getComputedStyle(line).strokeWidth);
       });
   for (const [path, line, control] of [
-    ['/about', 'main li:has(a[target]) svg[viewBox="0 0 384 448"] path', 'main li a[target]'],
-    ['/', 'main a[href="/about#people"] svg path', 'main a[href="/about#people"]'],
-    ['/events', 'main article > svg path', 'main article button'],
+    [
+      '/about',
+      'main li:has(a[target]) svg[viewBox="0 0 384 448"] > :first-child',
+      'main li a[target]',
+    ],
+    ['/', 'main a[href="/about#people"] svg > :first-child', 'main a[href="/about#people"]'],
+    ['/events', 'main article > svg > :first-child', 'main article button'],
   ] as const) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, path);
@@ -81,7 +85,7 @@ test('on Home the portraits and the leaf stand in one row, and below each other 
 }) => {
   await visit(page, '/');
   const link = page.locator('main a[href="/about#people"]');
-  const leaf = page.locator('main a[href="/about#people"] + div > [aria-hidden]');
+  const leaf = page.locator('main a[href="/about#people"] + div > :first-child');
   for (const [width, isBeside] of [
     [1440, true],
     [768, true],

@@ -129,10 +129,10 @@ test('the line is coloured as far as the manifesto has been read: all of it with
       });
   await page.evaluate(() => document.querySelector('main section')?.scrollIntoView());
   await expect.poll(readUncoloured).toBeGreaterThan(98);
-  await expect(end).toBeHidden();
+  await expect(end).toHaveCSS('visibility', 'hidden');
   await scrollToLastSentence();
   await expect.poll(readUncoloured).toBe(0);
-  await expect(end).toBeVisible();
+  await expect(end).toHaveCSS('visibility', 'visible');
   const { y, height } = await getBox(header);
   const strip = await getBox(line);
   expect(strip.y - y - height).toBeCloseTo(1, 0);
@@ -148,8 +148,8 @@ test('the line is coloured as far as the manifesto has been read: all of it with
   await expect(beside).toBeVisible(); // beside the text
   await expect(between).toBeHidden();
   await scrollToLastSentence();
-  await expect(beside.locator('use').last()).toHaveCSS('clip-path', 'inset(0px)');
-  await expect(beside.locator('path').last()).toBeVisible();
+  await expect(beside.locator('use').last()).toHaveCSS('clip-path', 'inset(0px 0px 0%)');
+  await expect(beside.locator('path').last()).toHaveCSS('visibility', 'visible');
 });
 
 test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {
