@@ -18,6 +18,7 @@ import {
   type Version,
 } from './dev/load-site.ts';
 import { watchBrowser } from './dev/watch-browser.ts';
+import { watchTypes } from './dev/watch-types.ts';
 
 /* `npm run dev`: when a file changes, both bundles are rebuilt, this process replaces the site by that of the new
    bundle, and open pages reload. Errors of the build, of the start, of a page and those that nothing catches are shown
@@ -53,10 +54,13 @@ let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent> | undefined;
 let isCodeChanged = false;
 let site: LoadedSite | undefined;
+let notes = { warnings: '', types: '' };
+/** What the terminal has shown last, by kind. */
+const noted = new Map<string, string>();
 
 const rebuildBrowser = await watchBrowser(outDir);
-const rebuildServer = await watchServer(outDir, () => (content ??= readContent(outDir)));
-const { server, listen, announce } = createDevServer(
+const rebuildServer = await watchServer(outDir, readOnce);
+const { server, listen, announce, showNotes } = createDevServer(
   async () => {
     for (;;) {
       const last = state;
@@ -73,6 +77,7 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
     // The files of public/ are served as they are, but their names are checked.
     const isServed = path.startsWith('public') && event === 'change';
     isCodeChanged ||= !isServed;
+    if (/\.tsx?$/.test(path)) note({ types: '' }); // They are of an older save.
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
@@ -95,7 +100,26 @@ process.on('uncaughtException', async (error) => {
   announce();
 });
 work();
+void watchTypes(outDir, (types) => note({ types }));
 console.log(`Developing on ${url}`);
+
+/** The content of the last change, which is read once. */
+function readOnce(): Promise<SiteContent> {
+  content ??= readContent(outDir, (lines) => {
+    note({ warnings: lines.map((line) => `Warning: ${line}`).join('\n') });
+  });
+  return content;
+}
+
+/** Shows what stops nothing: on the page, and in the terminal when it is new. */
+function note(changed: Partial<typeof notes>): void {
+  for (const [kind, text] of Object.entries(changed)) {
+    if (text !== '' && noted.get(kind) !== text) console.warn(text);
+    if (text !== '') noted.set(kind, text);
+  }
+  notes = { ...notes, ...changed };
+  showNotes(Object.values(notes).filter(Boolean).join('\n'));
+}
 
 /** One cycle after the other; of those that wait only the last runs. */
 function work(): void {
@@ -110,9 +134,8 @@ async function runCycle(): Promise<State> {
   const former = site?.stop();
   site = undefined;
   try {
-    content ??= readContent(outDir);
     // The content first, so that of several errors the editor's own is shown.
-    const builds = [content, checkStyles(), rebuildBrowser(), rebuildServer()] as const;
+    const builds = [readOnce(), checkStyles(), rebuildBrowser(), rebuildServer()] as const;
     // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
     await Promise.allSettled(builds);
     const [, , manifest, bundle] = await Promise.all(builds);

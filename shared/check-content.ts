@@ -17,6 +17,7 @@ import {
 import type { Content } from './content.ts';
 import { getContrast, isColour } from './contrast.ts';
 import { day } from './durations.ts';
+import { findNear } from './find-near.ts';
 
 /**
  * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
@@ -41,7 +42,15 @@ export function listContentProblems(content: Content, files: ContentFiles): read
  *
  * @param now in milliseconds
  */
-export function listContentWarnings({ events, posts }: Content, now: number): readonly string[] {
+export function listContentWarnings(
+  { events, posts, tagNames, tagColours }: Content,
+  now: number,
+): readonly string[] {
+  const knownTags = [...new Set([...Object.keys(tagColours), ...Object.keys(tagNames)])];
+  const checkTag = (tag: string) => {
+    const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
+    return near && `its tag “${tag}” is new: write “${near}” if you mean that`;
+  };
   // Somewhere it is tomorrow already.
   const tomorrow = new Date(now + day).toISOString().slice(0, 10);
   const nextYear = new Date(now + 366 * day).toISOString();
@@ -51,8 +60,9 @@ export function listContentWarnings({ events, posts }: Content, now: number): re
     (given < '2000' && `${field} is ${given}: look at the year`);
   return [
     ...events.flatMap((event) => {
-      const { start, published, moved = [], cancelled } = event;
+      const { start, published, moved = [], cancelled, tags } = event;
       return describeProblems('events', event, [
+        ...tags.map(checkTag),
         start > nextYear && `it begins on ${start}, more than a year from now: look at the year`,
         checkDay('published', published),
         ...moved.map(({ on }) => checkDay('the day of moved', on)),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { formatMessages, type Message } from 'esbuild';
@@ -12,7 +12,14 @@ import { importBundle } from './import-bundle.ts';
 /** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
-type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
+type Checks = typeof import('#shared/check-content.ts') &
+  typeof import('#shared/check-content/check-texts.ts') &
+  typeof import('#shared/content.ts');
+
+/** Checked by `listContentProblems`, which names the entry. */
+const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'].map(
+  (name) => `shared/content/${name}.ts`,
+);
 
 type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteContent'> &
   Pick<typeof import('#shared/resources.ts'), 'createResources'> &
@@ -30,19 +37,33 @@ export { reportsPath } from './shared/failure-report.ts';
 export { healthPaths } from './server/routes/health.ts';
 export { newsletterPaths } from './server/routes/newsletter.ts';`;
 
-/** The exports of these modules of `shared/`, from the files as they are now. */
-const importShared = <Exports>(...names: readonly string[]) =>
-  importBundle<Exports>(names.map((name) => `export * from './shared/${name}.ts';`).join('\n'));
+const writeWarnings: Warn = (warnings) => {
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
+};
+
+/** Called with a line for each of what is possible and unlikely; with none too. */
+type Warn = (warnings: readonly string[]) => void;
 
 /** Checks the content in the files as they are now. Throws ContentFailure, or BuildFailure for a broken file. */
-export async function checkContent(): Promise<Content> {
-  const { siteContent, ...checks } = await importShared<Checks>('check-content', 'content');
+export async function checkContent(warn: Warn = writeWarnings): Promise<Content> {
+  // One bundle: modules that import a broken text must not run before it is checked.
+  const files = globSync('shared/content/*.ts').filter((file) => !entryFiles.includes(file));
+  const { siteContent, ...checks } = await importBundle<Checks & Record<string, object>>(
+    [
+      "export * from './shared/check-content.ts';",
+      "export * from './shared/check-content/check-texts.ts';",
+      "export * from './shared/content.ts';",
+      ...files.map((file, index) => `export * as text${index} from './${file}';`),
+    ].join('\n'),
+  );
   failWith(listKindProblems(siteContent));
+  failWith(
+    files.flatMap((file, index) => checks.listTextProblems(file, checks[`text${index}`] ?? {})),
+  );
   const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
-  const warnings = checks.listContentWarnings(siteContent, Date.now());
-  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
+  warn(checks.listContentWarnings(siteContent, Date.now()));
   return siteContent;
 }
 
@@ -51,8 +72,8 @@ function failWith(problems: readonly string[]): void {
 }
 
 /** The content as it will be published: checked, and with its photographs among the assets of `outDir`. */
-export async function readContent(outDir: string): Promise<SiteContent> {
-  const content = await checkContent();
+export async function readContent(outDir: string, warn?: Warn): Promise<SiteContent> {
+  const content = await checkContent(warn);
   // Imported only now: the modules make the pages' content, and fail for a wrong entry.
   const { createSiteContent, createResources, ...routes } =
     await importBundle<Published>(published);
@@ -87,7 +108,13 @@ export async function explainFailure(
     return explain(error);
   const messages: Message[] = error.errors;
   const options = { kind: 'error', color: process.stderr.isTTY } as const;
-  const files = messages.map(({ location }) => location?.file ?? '');
-  const hints = files.some((file) => /^shared\/(content|site)/.test(file)) ? [hint] : [];
-  return [...(await formatMessages(messages, options)), ...hints].join('\n').trimEnd();
+  const hints = messages.map(({ id, text, location }) => {
+    if (!/^shared\/(content|site)/.test(location?.file ?? '')) return '';
+    const [, field = ''] = /"([^"]+)"/.exec(text) ?? [];
+    return id === 'duplicate-object-key'
+      ? `“${field}” stands twice in one entry: put both into one ${field}, such as a line more in the existing list.`
+      : hint;
+  });
+  const shown = [...(await formatMessages(messages, options)), ...new Set(hints)];
+  return shown.join('\n').trimEnd();
 }

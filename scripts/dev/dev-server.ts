@@ -32,6 +32,8 @@ export function createDevServer(
   let version = Date.now(); // Differs from those of an earlier process.
   /** Sent on connecting too: a page that missed an announcement, or was opened before this process, reloads. */
   const versionEvent = () => `event: version\ndata: ${version}\nretry: 500\n\n`;
+  let notes = '';
+  const notesEvent = () => `event: notes\ndata: ${JSON.stringify(notes)}\n\n`;
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const { url } = request;
@@ -40,7 +42,7 @@ export function createDevServer(
     if (url === '/dev/events') {
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
-      return void begin('text/event-stream').write(versionEvent());
+      return void begin('text/event-stream').write(versionEvent() + notesEvent());
     }
     if (url === '/dev/error') {
       const report = await explain(thrownError.parse(await json(request)));
@@ -69,6 +71,12 @@ export function createDevServer(
     announce: () => {
       version += 1;
       for (const listener of listeners) listener.write(versionEvent());
+    },
+    /** Shows a text above every open page, which stops nothing; no strip for an empty one. */
+    showNotes: (text: string) => {
+      if (text === notes) return;
+      notes = text;
+      for (const listener of listeners) listener.write(notesEvent());
     },
   };
 }

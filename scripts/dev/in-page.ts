@@ -1,6 +1,6 @@
 /**
- * Runs in every page while developing, before the site's own scripts: reloads the page with each version, and shows
- * errors over it. Its text is sent to the browser, so it uses nothing from outside. `require-trusted-types-for` and the
+ * Runs in every page while developing, before the site's own scripts: reloads the page with each version, shows
+ * errors over it, and above it what stops nothing: warnings and wrong types. Its text is sent to the browser, so it uses nothing from outside. `require-trusted-types-for` and the
  * policy for styles hold for it too.
  *
  * @param version of the document
@@ -11,7 +11,17 @@ export function developInPage(version: string): void {
     [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].filter(
       ({ name }) => name !== '',
     );
-  new EventSource('/dev/events').addEventListener('version', ({ data }) => {
+  const events = new EventSource('/dev/events');
+  const strip = document.createElement('pre');
+  strip.setAttribute('role', 'status');
+  strip.style.cssText =
+    'margin:0;padding:8px 16px;font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap;color:#000;background:#fd6';
+  events.addEventListener('notes', ({ data }) => {
+    strip.textContent = JSON.parse(data);
+    if (strip.textContent === '') strip.remove();
+    else document.documentElement.insertBefore(strip, document.body); // In the flow: it covers nothing.
+  });
+  events.addEventListener('version', ({ data }) => {
     if (data === version) return;
     // The browser keeps the scroll position, the address the rest.
     sessionStorage.setItem(stored, JSON.stringify(listFields().map(({ value }) => value)));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
-import { getPageById } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { renderDocumentEnd, renderDocumentStart } from './document-template.ts';
 import { PageBody } from './page-body.ts';
@@ -22,6 +22,17 @@ export interface PageDocument {
   readonly styleSources: readonly string[];
   /** Writes the head, then what React renders, then the state, and ends the response. */
   send(response: ServerResponse): void;
+}
+
+/** Throws for a row of the page table without a module: the types say so too, to those who look. */
+export function checkPageModules(): void {
+  for (const { id } of pages) {
+    const module: unknown = getOwnPageModule(id);
+    if (module) continue;
+    throw new Error(
+      `The page “${id}” of shared/routes.ts has no module: add it to client/pages.ts (client/README.md, “How to add a page”)`,
+    );
+  }
 }
 
 /**

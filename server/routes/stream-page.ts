@@ -11,7 +11,11 @@ import { formatPagePolicy } from '../middleware/security-headers.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { hashSource } from '../render/hash-source.ts';
-import { type DocumentRequest, renderPageDocument } from '../render/page-document.ts';
+import {
+  checkPageModules,
+  type DocumentRequest,
+  renderPageDocument,
+} from '../render/page-document.ts';
 
 export interface StreamDependencies
   extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'maxLateness'> {
@@ -36,6 +40,7 @@ export interface StreamOptions {
  * in its policy and is not cached. Rejects where the page fails before that; then it is a 500.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
+  checkPageModules();
   const { site, assets, logger, now, getPageModule, maxLateness, capturesMails, metrics } =
     dependencies;
   const scriptSource = hashSource(assets.inlineScript);

@@ -117,8 +117,14 @@ function checkSpace(field: string, text: string): Complaint {
   if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}\u200B\u202A-\u202E]/u.test(text)) {
     return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
   }
+  const markUp = findMarkUp(text);
+  return markUp && `its ${field} has ${markUp}`;
+}
+
+/** What a visitor would see of mark-up in a text, as the end of a sentence. */
+export function findMarkUp(text: string): string | undefined {
   const [shown] = /[{}]|<\/?[a-z][^>]*>?|&[#\w]\w+;/i.exec(text) ?? [];
-  return shown && `its ${field} has ${shown}, which would be shown as it is: texts have no mark-up`;
+  return shown && `${shown}, which would be shown as it is: texts have no mark-up`;
 }
 
 /** Fields whose values only one entry of a list may have. */

@@ -5,8 +5,30 @@
  * and change `reasonsTitle`, which counts them.
  */
 
+export interface AboutTexts {
+  readonly title: string;
+  readonly mission: string;
+  readonly missionDetail: string;
+  readonly reasonsTitle: string;
+  readonly reasons: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+  }[];
+  readonly teamTitle: string;
+  readonly partnersTitle: string;
+  readonly openPlaces: {
+    readonly text: string;
+    readonly label: string;
+  };
+  readonly getInTouch: {
+    readonly title: string;
+    readonly text: string;
+  };
+}
+
 /** The texts of the about page, without its people and partners. */
-export const about = {
+export const about: AboutTexts = {
   title: 'About the circle',
   /** In large type. */
   mission:
@@ -49,7 +71,4 @@ export const about = {
     title: 'Get In Touch',
     text: 'Write to us about a venture, a question or a partnership. A person reads every message and answers it.',
   },
-} as const;
-
-/** The page gets them as data (`page-data.ts`). */
-export type AboutTexts = typeof about;
+};

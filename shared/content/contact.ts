@@ -5,7 +5,27 @@
  *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
  */
 
-export const contact = {
+interface ContactTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly reasons: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+  }[];
+  readonly faqText: string;
+  readonly faqLabel: string;
+  readonly imprintTitle: string;
+  readonly frameTitle: string;
+  readonly frameLoading: string;
+  readonly frameNote: string;
+  readonly standIn: {
+    readonly title: string;
+    readonly text: string;
+  };
+}
+
+export const contact: ContactTexts = {
   title: 'Get in Touch',
   lead: 'Tell us what you have in mind. A person reads every message and answers it.',
   reasons: [
@@ -46,4 +66,4 @@ export const contact = {
     title: 'Write to us by email',
     text: 'Tell us who you are, what it is about and how we may reach you. We answer every message.',
   },
-} as const;
+};

@@ -1,5 +1,23 @@
+interface EventsPageTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  readonly pastTitle: string;
+  readonly nothingPlanned: {
+    readonly title: string;
+    readonly text: string;
+  };
+  readonly newsletterButton: string;
+  readonly calendarText: string;
+  readonly switchToList: string;
+  readonly subscribeText: string;
+  readonly subscribe: string;
+  readonly downloadCalendar: string;
+}
+
 /** The texts of the events page, without its events. Titles and notices are the specification's. */
-export const eventsPage = {
+export const eventsPage: EventsPageTexts = {
   title: 'Events & Opportunities',
   lead: 'Circles, bootcamps and delegations, in person and online. All times are shown in the time zone of the event.',
   emptyTitle: 'No events found',
@@ -16,4 +34,4 @@ export const eventsPage = {
   subscribeText: 'For your own calendar:',
   subscribe: 'subscribe to these events',
   downloadCalendar: 'download them',
-} as const;
+};

@@ -4,8 +4,41 @@
  * The line beside the items is drawn for three: it needs more rows as well (`shared/kolam/drawn-files.ts`).
  */
 
+interface HomeTexts {
+  readonly badge: string;
+  readonly headline: string;
+  readonly lead: string;
+  readonly inviteNote: string;
+  readonly story: {
+    readonly title: string;
+    readonly opening: string;
+    readonly text: string;
+  };
+  readonly work: {
+    readonly title: string;
+    readonly items: readonly {
+      readonly title: string;
+      readonly text: string;
+    }[];
+  };
+  readonly meeting: {
+    readonly text: string;
+    readonly people: string;
+    readonly event: string;
+    readonly events: string;
+  };
+  readonly onboarding: {
+    readonly title: string;
+    readonly text: string;
+  };
+  readonly newsletter: {
+    readonly title: string;
+    readonly text: string;
+  };
+}
+
 /** Everything the home page says, from top to bottom. */
-export const home = {
+export const home: HomeTexts = {
   badge: 'India ↔ Europe Bridge',
   headline: 'Backing Indian Art, Culture & Tech Ventures',
   lead: 'We are a community of investors in Europe with ties to India. We bring capital syndicates, connections and inspiration.',
@@ -49,4 +82,4 @@ export const home = {
     title: 'Stay in the loop',
     text: 'Ventures, gatherings and ideas between India and Europe, by email.',
   },
-} as const;
+};

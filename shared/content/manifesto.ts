@@ -9,7 +9,19 @@
  * Its numeral follows from its place in the list; its anchor is its `id`, which never changes.
  */
 
-export const manifesto = {
+/** The page gets them as data (`page-data.ts`). */
+export interface ManifestoTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly statement: string;
+    readonly paragraphs: readonly string[];
+  }[];
+}
+
+export const manifesto: ManifestoTexts = {
   title: 'Manifesto',
   lead: 'A kolam is drawn before the door each morning as one line that never lifts. This is ours.',
   sections: [
@@ -71,7 +83,4 @@ export const manifesto = {
       ],
     },
   ],
-} as const;
-
-/** The page gets them as data (`page-data.ts`). */
-export type ManifestoTexts = typeof manifesto;
+};

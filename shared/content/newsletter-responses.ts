@@ -11,10 +11,28 @@ export const subscriptionErrors = {
   'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
 } as const;
 
-export const newsletterToasts = {
+interface ToastTexts {
+  readonly sending: {
+    readonly title: string;
+    readonly description: string;
+  };
+  readonly accepted: {
+    readonly title: string;
+    readonly description: string;
+  };
+  readonly rejected: {
+    readonly title: string;
+  };
+  readonly failed: {
+    readonly title: string;
+    readonly description: string;
+  };
+}
+
+export const newsletterToasts: ToastTexts = {
   sending: { title: 'Sending', description: 'This takes a moment.' },
   // Nobody is a subscriber yet: the link in the mail makes them one.
   accepted: { title: 'Address received', description: 'Please check your email.' },
   rejected: { title: 'Not subscribed' },
   failed: { title: 'Not sent', description: 'Check your connection and try again.' },
-} as const;
+};

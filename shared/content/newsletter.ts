@@ -5,18 +5,39 @@ import { linkHours, unconfirmedDays } from '../retention.ts';
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
+interface FieldErrors {
+  readonly invalid: string;
+  readonly 'non-ascii': string;
+}
+
 /** Below the form's field, for an address to which no mail can be sent. */
-export const fieldErrors = {
+export const fieldErrors: FieldErrors = {
   invalid: 'Enter a full email address, such as name@example.com.',
   'non-ascii': 'We can only write to addresses with plain letters (a to z) before the @.',
-} as const;
+};
 
 /** Below the form's field, where no response came. */
 export const connectionError =
   'Your address could not be sent. Check your connection and try again.';
 
+interface MailTexts {
+  readonly confirmation: {
+    readonly subject: string;
+    readonly greeting: string;
+    readonly text: string;
+    readonly button: string;
+    readonly validity: string;
+    readonly notYou: string;
+    readonly unsubscribe: string;
+  };
+  readonly edition: {
+    readonly reason: string;
+    readonly unsubscribe: string;
+  };
+}
+
 /** `{site}` becomes the network's name. */
-export const newsletterMails = {
+export const newsletterMails: MailTexts = {
   confirmation: {
     subject: 'Please confirm your subscription',
     greeting: 'Namaste and hello,',
@@ -30,4 +51,4 @@ export const newsletterMails = {
     reason: 'You receive this newsletter of {site} because you confirmed this address.',
     unsubscribe: 'Unsubscribe',
   },
-} as const;
+};

@@ -4,8 +4,31 @@
  *   delegation: { pageTitle: 'For the tab of the browser', title: 'Thank you', paragraphs: ['What happens next.'] },
  */
 
+interface ThankYouMessage {
+  readonly pageTitle: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+interface ThankYouTexts {
+  readonly messages: {
+    readonly interest: ThankYouMessage;
+    readonly newsletter: ThankYouMessage;
+    readonly general: ThankYouMessage;
+  };
+  readonly whatsNext: {
+    readonly title: string;
+    readonly tips: readonly {
+      readonly title: string;
+      readonly text: string;
+    }[];
+  };
+  readonly contactText: string;
+  readonly captureNotice: string;
+}
+
 /** The texts of the thank-you page. `{email}` becomes a link to the contact address. */
-export const thankYou = {
+export const thankYou: ThankYouTexts = {
   messages: {
     interest: {
       pageTitle: 'Thank You for Your Interest',
@@ -46,4 +69,4 @@ export const thankYou = {
   /** Below the newsletter's message where mails are captured instead of sent. */
   captureNotice:
     'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
-} as const;
+};

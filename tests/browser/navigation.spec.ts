@@ -196,7 +196,7 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
     await expect(page).toHaveURL('/');
   });
 
-  const hash = `#${manifesto.sections[2].id}`;
+  const hash = `#${manifesto.sections[2]?.id}`;
   await follow(page, `/manifesto${hash}`);
   await expect(page).toHaveURL(`/manifesto${hash}`);
   const heading = page.locator(hash);

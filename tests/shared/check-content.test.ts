@@ -132,7 +132,7 @@ test('an event may not share its id, slug or title with another, and stands in t
   expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
 });
 
-test('a day to come or an unlikely year is named in a warning, and stops nothing', () => {
+test('a day to come, an unlikely year or tag is named in a warning, and stops nothing', () => {
   const now = Date.parse('2025-09-30T23:00:00Z');
   const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
   const late = makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' });
@@ -148,6 +148,11 @@ test('a day to come or an unlikely year is named in a warning, and stops nothing
     `shared/content/posts.ts, “A post”: its date is 2047-01-15, ${waits}`,
   ]);
   expect(warn({ posts: [makePost({ date: '0205-09-18' })] })).toHaveLength(1);
+  const tags = ['bootcmap', 'Saas', 'bootcamp', 'evening'];
+  expect(warn({ events: [makeEntry({ tags })] })).toEqual([
+    `${event} its tag “bootcmap” is new: write “bootcamp” if you mean that.`,
+    `${event} its tag “Saas” is new: write “saas” if you mean that.`,
+  ]);
 });
 
 test.each([

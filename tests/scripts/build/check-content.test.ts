@@ -32,12 +32,19 @@ test.each([
   ['content/tags.ts', colours, '{ tea: { lihgt: {} },', ', “tea”: its light is missing'],
   ['content/team.ts', '= [', add(person), `, “${person.name}”: its photoUrl “folde`],
   ['content/home.ts', /',$/m, ',', ':'],
-  ['content/team.ts', '    name:', "    name: '', name:", ':'],
+  ['content/team.ts', '    name:', "    name: '', name:", ':', 'put both into one name,'],
+  ['content/home.ts', /badge: '.*'/, "badge: ''", ': home.badge is empty.'],
+  [
+    'content/privacy.ts',
+    'paragraphs: [',
+    "paragraphs: ['A &amp; b',",
+    ': entry 1 of entry 1 of privacy.sections.paragraphs has &amp;,',
+  ],
   ['site.ts', /',$/m, "'", ':'],
   ['routes.ts', /200,/, '200', ':'],
 ])(
   'npm run build says in words what is wrong in shared/%s with %s as “%s”',
-  async (path, before, after, sentence) => {
+  async (path, before, after, sentence, advice = '') => {
     const folder = await makeFolder();
     await copyTree(folder);
     mkdirSync(join(folder, 'shared/content/photographs/folder'));
@@ -46,6 +53,7 @@ test.each([
     const { status, stderr } = runBuild(folder);
     expect(status).toBe(1);
     expect(stderr).toContain(`shared/${path}${sentence}`);
+    expect(stderr).toContain(advice);
     expect(stderr).not.toMatch(/^ +at |node:internal/m);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   },

@@ -152,6 +152,34 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   await page.waitForEvent('load');
   await expect.poll(() => email.inputValue(), { timeout }).toBe('asha@example');
 
+  // A row of the page table without a module is named.
+  const modules = file('client/pages.ts');
+  const moduleText = readFileSync(modules, 'utf8');
+  saveByRename(modules, moduleText.replace(/^ {2}home,$/m, ''));
+  await page.getByText('The page “home” of shared/routes.ts has no module').waitFor();
+  saveByRename(modules, moduleText);
+
+  // What stops nothing stands above the page: a wrong type, an unlikely tag.
+  const strip = page.getByRole('status').first();
+  const saveTexts = file('shared/content/home.ts');
+  const texts = readFileSync(saveTexts, 'utf8');
+  saveByRename(saveTexts, texts.replace(/^ {2}badge: /m, "  bagde: 'x',\n$&"));
+  await page.locator('pre', { hasText: 'shared/content/home.ts' }).waitFor();
+  expect(await strip.textContent()).toContain("Did you mean to write 'badge'?");
+  expect(readOutput()).toContain("Did you mean to write 'badge'?");
+  saveByRename(saveTexts, texts);
+  await expect.poll(() => page.locator('pre').count(), { timeout }).toBe(0);
+  const misspelt = JSON.stringify(makeEntry({ tags: ['bootcmap'] }));
+  const warning = 'its tag “bootcmap” is new: write “bootcamp” if you mean that.';
+  const other = programme.replace('= [', `= [${misspelt}];\nexport const others = [`);
+  saveByRename(programmeFile, other);
+  await strip.getByText(warning).waitFor();
+  saveByRename(programmeFile, `${other}\n`);
+  await page.waitForEvent('load');
+  await strip.getByText(warning).waitFor();
+  expect(readOutput().split(warning)).toHaveLength(2);
+  saveByRename(programmeFile, programme);
+
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
   const team = file('shared/content/team.ts');
