@@ -152,7 +152,7 @@ const words = css`
   ${inColumns('4 / span 6')};
   h2 {
     margin-block: 12px;
-    font: 700 clamp(1.75rem, 3.35vw, 3rem) / 1.05 var(--display);
+    font: 700 clamp(min(1.75rem, 12vw), 3.35vw, 3rem) / 1.05 var(--display);
     letter-spacing: -0.02em;
   }
   ${narrow} {

@@ -224,7 +224,7 @@ const body = css`
   }
   h2 {
     margin-block: 12px 8px;
-    font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
+    font: 600 clamp(min(1.75rem, 11.5vw), 2.6vw, 2.25rem) / 1.12 var(--display);
     letter-spacing: -0.01em;
   }
   img {

@@ -55,5 +55,5 @@ const list = css`
 
 const pastTitle = css`
   padding-block: 24px 16px;
-  font: 600 1.75rem / 1.2 var(--display);
+  font: 600 min(1.75rem, 12.5vw) / 1.2 var(--display);
 `;

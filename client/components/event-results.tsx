@@ -192,6 +192,6 @@ const picture = css`
 `;
 
 const noticeTitle = css`
-  font: 600 2rem / 1.2 var(--display);
+  font: 600 min(2rem, 12.5vw) / 1.2 var(--display);
   letter-spacing: -0.01em;
 `;

@@ -107,7 +107,7 @@ const footerMark = css`
 const description = css`
   margin-top: 20px;
   max-width: 18em;
-  font: 500 1.5rem / 1.32 var(--display);
+  font: 500 min(1.5rem, 11vw) / 1.32 var(--display);
 `;
 
 const links = css`

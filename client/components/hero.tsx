@@ -93,7 +93,7 @@ const opening = css`
   p {
     flex: 1 1 12em;
     margin-top: 16px;
-    font: 500 clamp(1.25rem, 1.85vw, ${growing(1.75)}) / 1.34 var(--display);
+    font: 500 clamp(min(1.25rem, 11vw), 1.85vw, ${growing(1.75)}) / 1.34 var(--display);
     ${wide} {
       max-width: 21em;
       margin: 0 0 1.1vw;

@@ -1,6 +1,6 @@
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, phone, screenOnly } from '../styles/layout.ts';
+import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/layout.ts';
 import { Line } from './line.tsx';
 
 interface PageTitleProps {
@@ -90,6 +90,7 @@ const places = {
     ${inColumns('4 / span 6')};
   `,
   5: css`
+    ${inSixColumns('2 / -1')};
     ${inColumns('5 / span 6')};
   `,
   6: css`

@@ -99,7 +99,7 @@ const mission = css`
   ${inSixColumns('2 / -1')};
   ${inColumns('6 / -1')};
   max-width: 20em;
-  font: 500 clamp(1.5rem, 2.5vw, ${growing(2.25)}) / 1.28 var(--display);
+  font: 500 clamp(min(1.5rem, 11vw), 2.5vw, ${growing(2.25)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`

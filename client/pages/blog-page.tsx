@@ -99,7 +99,7 @@ const facts = css`
   p:first-child {
     margin-bottom: 8px;
     color: var(--action);
-    font: 700 1.5rem / 1.3 var(--display);
+    font: 700 min(1.5rem, 11vw) / 1.3 var(--display);
   }
   ${wide} {
     grid-area: 1 / 1 / auto / span 3;
@@ -117,7 +117,7 @@ const text = css`
     margin-top: 16px;
   }
   h2 {
-    font-size: clamp(1.875rem, 3.9vw, ${growing(3.5)});
+    font-size: clamp(min(1.875rem, 12.5vw), 3.9vw, ${growing(3.5)});
     line-height: 1.02;
   }
   p {

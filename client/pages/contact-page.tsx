@@ -110,7 +110,7 @@ const reasons = css`
   }
   h2 {
     margin-bottom: 4px;
-    font: 600 1.5rem / 1.2 var(--display);
+    font: 600 min(1.5rem, 11.5vw) / 1.2 var(--display);
     letter-spacing: 0;
   }
 `;

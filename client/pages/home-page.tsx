@@ -88,7 +88,7 @@ const storyText = css`
     margin-top: 8px;
   }
   p:first-child {
-    font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
+    font: 400 clamp(min(1.375rem, 11vw), 1.95vw, 1.75rem) / 1.42 var(--display);
   }
   p + p {
     margin-top: 20px;

@@ -68,6 +68,7 @@ for (const row of reachableRows) {
         await page.setViewportSize({ width, height: 800 });
         expect(await readLayoutFaults(page)).toEqual([]);
       }
+      expect(await readLargeTitles(page)).toEqual([]);
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
       await expect(page.locator('html')).toHaveCSS('font-size', '16px');
     });
@@ -172,3 +173,17 @@ function readTextsOnDark(page: Page): Promise<string[]> {
       .map((element) => element.outerHTML.slice(0, 100));
   });
 }
+
+/** Titles that leave a narrow window no room for a word: h2 may have an eighth of its width, h3 a ninth. */
+const readLargeTitles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h2, h3')]
+      .filter((title) => {
+        const size = Number.parseFloat(getComputedStyle(title).fontSize);
+        return (
+          title.checkVisibility() &&
+          size > window.innerWidth * (title.matches('h2') ? 0.126 : 0.116)
+        );
+      })
+      .map((title) => `${getComputedStyle(title).fontSize} ${title.textContent}`),
+  );
