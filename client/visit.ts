@@ -59,7 +59,11 @@ export function useVisit() {
         else if (isLoaded) {
           await navigate(url.pathname + url.search + url.hash, options);
         } else if (page && !window.navigator.onLine) {
-          showNotice(offlineNotice);
+          // It answers the click: only “offline” would not say what has become of it.
+          showNotice({
+            ...offlineNotice,
+            description: `“${page.title}” cannot be loaded now. ${offlineNotice.description}`,
+          });
           return true;
         } else if (options.replace) window.location.replace(url);
         else window.location.assign(url);

@@ -105,15 +105,17 @@ export const inlineLink = css`
 interface InviteLinkProps {
   /** Smaller and without an arrow: in the header, and at the end of a page, where it stays in its clearing. */
   readonly small?: boolean;
+  /** Beside another main button. */
+  readonly quiet?: boolean;
   readonly className?: string;
 }
 
 /** Request Invite: the main call to action. It opens the external form in a new tab. */
-export function InviteLink({ small = false, className }: InviteLinkProps) {
+export function InviteLink({ small = false, quiet = false, className }: InviteLinkProps) {
   return (
     <OutsideLink
       href={useSite().inviteUrl}
-      className={cx(mainButton, small && smallButton, className)}
+      className={cx(quiet ? quietButton : mainButton, small && smallButton, className)}
     >
       Request Invite
       {small ? null : <Icon name="arrow-up-right" />}

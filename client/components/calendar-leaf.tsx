@@ -1,7 +1,7 @@
 import { formatLeaf } from '#shared/format.ts';
 import { emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
-import { narrow, wide } from '../styles/layout.ts';
+import { phone } from '../styles/layout.ts';
 import { dots, line } from './line-style.ts';
 
 interface CalendarLeafProps {
@@ -9,7 +9,7 @@ interface CalendarLeafProps {
   readonly startAt: string;
   /** Whether it says the year too. */
   readonly withYear?: boolean;
-  /** Smaller, and without colours. */
+  /** Smaller, and its day is quiet. */
   readonly isPast?: boolean;
   readonly className?: string;
 }
@@ -23,7 +23,7 @@ export function CalendarLeaf({
 }: CalendarLeafProps) {
   const leaf = formatLeaf(startAt);
   return (
-    <div className={cx(calendarLeaf, isPast && pastLeaf, className)} aria-hidden="true">
+    <div className={cx(sheet, isPast && pastSheet, className)} aria-hidden="true">
       <p>
         <span className={month}>
           {withYear ? `${leaf.month} ${startAt.slice(0, 4)}` : leaf.month}
@@ -36,9 +36,9 @@ export function CalendarLeaf({
 }
 
 /** The leaf of a day that nobody knows yet: only the dots of a drawing, around which no line is drawn so far. */
-export function UndrawnLeaf() {
+export function UndrawnLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
   return (
-    <div className={undrawn}>
+    <div className={cx(undrawn, className)}>
       <svg className={line} viewBox={emblemOutline.viewBox} aria-hidden="true">
         <path className={dots} d={emblemOutline.dots} />
       </svg>
@@ -46,37 +46,36 @@ export function UndrawnLeaf() {
   );
 }
 
-const calendarLeaf = css`
+const sheet = css`
+  max-width: 268px;
+  min-height: min(224px, 56px + 11.67vw); /* the day and what is above it */
   padding: 16px 20px 0;
   border: 1px solid var(--hairline);
   background: var(--card);
-  ${wide} {
-    max-width: 268px;
-    min-height: min(224px, 56px + 11.67vw); /* the day and what is above it */
-  }
-  ${narrow} {
+  ${phone} {
     display: flex;
     flex-direction: row-reverse;
     justify-content: flex-end;
     align-items: center;
     gap: 16px;
+    max-width: none;
     min-height: 116px;
     padding: 0 12px;
   }
   p {
     position: relative;
     z-index: 1;
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: 8px;
+    padding-bottom: 6px;
+    border-bottom: 2px solid currentColor;
     line-height: 1.4;
-    ${wide} {
-      display: flex;
-      flex-wrap: wrap;
-      justify-content: space-between;
-      column-gap: 8px;
-      padding-bottom: 6px;
-      border-bottom: 2px solid currentColor;
-    }
-    ${narrow} {
+    ${phone} {
       display: grid;
+      padding: 0;
+      border: 0;
       /* While the day at its left has not arrived yet. */
       &:not(:has(+ div)) {
         display: none;
@@ -107,21 +106,20 @@ const day = css`
   font-variant-numeric: lining-nums;
   letter-spacing: -0.02em;
   margin-inline-start: -0.03em;
-  ${narrow} {
+  ${phone} {
     padding-top: 0.22em;
     font-size: min(6.25rem, 31.25vw);
   }
 `;
 
-const pastLeaf = css`
-  background: none;
-  ${wide} {
-    max-width: 12.875rem;
-    min-height: min(176px, 48px + 8.9vw);
-    padding: 12px 16px 0;
-  }
-  ${narrow} {
+const pastSheet = css`
+  max-width: 12.875rem;
+  min-height: min(176px, 48px + 8.9vw);
+  padding: 12px 16px 0;
+  ${phone} {
+    max-width: none;
     min-height: 76px;
+    padding: 0 12px;
   }
   span {
     font-size: min(1rem, 9vw);
@@ -131,7 +129,7 @@ const pastLeaf = css`
 const pastDay = css`
   color: var(--muted);
   font-size: clamp(96px, 8.3vw, 120px);
-  ${narrow} {
+  ${phone} {
     font-size: min(4rem, 20vw);
   }
 `;

@@ -11,7 +11,7 @@ import { columns, inColumns, screenOnly, section, wide } from '../styles/layout.
 import { InviteLink, inlineLink, textLink } from './button.tsx';
 import { Line } from './line.tsx';
 import { PageLink } from './page-link.tsx';
-import { pattern, surface } from './surfaces.ts';
+import { surface } from './surfaces.ts';
 
 export const closingLine = {
   viewBox: '-4 -4 1540 264',
@@ -28,10 +28,9 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
   const { id } = usePage();
   return (
     <Reveal className={cx(surface, section, band)}>
-      <div className={pattern} />
       <div className={columns}>
         <div className={words}>
-          <h2>{closing.title}</h2>
+          <h2>{closing.titles[id] ?? closing.title}</h2>
           <p>{closing.text}</p>
           {next ? (
             <p>
@@ -42,7 +41,8 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
               >
                 {next.title}
               </PageLink>
-              {`, ${formatDate(next.startAt)}, ${formatPlace(next)}.`}
+              , <time dateTime={next.startAt}>{formatDate(next.startAt)}</time>
+              {`, ${formatPlace(next)}.`}
             </p>
           ) : null}
           <p className={links}>
@@ -79,6 +79,7 @@ const words = css`
   ${inColumns('1 / span 6')};
   p {
     margin-top: 12px;
+    text-wrap: balance;
   }
 `;
 
@@ -92,6 +93,8 @@ const links = css`
 /** The drawing is measured in cells, so that the button has the same place in every window. */
 const lineBox = css`
   --cell: min(2.5rem, 12vw);
+  --line-width: 6; /* 4.5 px in a window of 1440 */
+  --dot-width: 11;
   position: relative;
   margin-top: 24px;
   ${wide} {

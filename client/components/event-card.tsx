@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatTimeRange } from '#shared/format.ts';
 import { css, cx } from '../styles/css.ts';
-import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
+import { inColumns, inSixColumns, middle, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { CalendarLeaf } from './calendar-leaf.tsx';
 import { Emblem, getLineColour } from './emblem.tsx';
@@ -29,7 +29,7 @@ interface EventCardProps {
   readonly year: string;
   /** The shown time in milliseconds: with a query of its own every card would be rendered for each selection. */
   readonly now: number;
-  /** Under the heading that says so: smaller and quieter, and its leaf always says the year. */
+  /** Under the heading that says so: smaller, with a quiet day, and its leaf always says the year. */
   readonly isPast?: boolean;
 }
 
@@ -48,14 +48,14 @@ export const EventCard = memo(function EventCard({
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={cx(eventItem, isPast && pastItem)}>
-      <article className={row} aria-labelledby={slug}>
+      <article className={eventRow} aria-labelledby={slug}>
         <CalendarLeaf
           startAt={startAt}
           withYear={isPast || !startAt.startsWith(year)}
           isPast={isPast}
           className={leafPlace}
         />
-        <div className={cx(words, isPast && pastWords)}>
+        <div className={cx(besideLeaf, isPast && pastWords)}>
           <Tags tags={tags} />
           <Title id={slug}>{title}</Title>
           {isPast ? null : <EventNotices event={event} now={now} />}
@@ -63,17 +63,15 @@ export const EventCard = memo(function EventCard({
           <EventTimes event={event} />
           <DetailsButton slug={slug} />
         </div>
-        {isPast ? (
-          <Emblem seed={slug} colour="control" isInFile className={cx(image, pastImage)} />
-        ) : photograph ? (
+        {photograph && !isPast ? (
           <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
         ) : (
-          // Only the first emblem is in the HTML: the others are below the window.
+          // Only the emblem of a first event to come is in the HTML: the others are below the window.
           <Emblem
             seed={slug}
             colour={getLineColour(index)}
-            isInFile={index > 0}
-            className={image}
+            isInFile={isPast || index > 0}
+            className={cx(image, isPast && pastImage)}
           />
         )}
       </article>
@@ -134,8 +132,14 @@ const eventItem = css`
   }
 `;
 
-const row = css`
+/** A leaf at the left, words beside it: on a phone below it. */
+export const eventRow = css`
   position: relative;
+  ${middle} {
+    display: grid;
+    grid-template: auto 1fr / repeat(6, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
   ${wide} {
     display: grid;
     grid-template-columns: repeat(12, minmax(0, 1fr));
@@ -144,19 +148,23 @@ const row = css`
   }
 `;
 
-const leafPlace = css`
+export const leafPlace = css`
+  ${inSixColumns('1 / span 2')};
   ${inColumns('1 / span 3')};
 `;
 
-const words = css`
+export const besideLeaf = css`
+  ${phone} {
+    margin-top: 16px;
+  }
+  ${middle} {
+    grid-area: 1 / 3 / span 2 / -1;
+  }
   ${inColumns('4 / span 6')};
   h2 {
     margin-block: 12px;
     font: 700 clamp(min(1.75rem, 12vw), 3.35vw, 3rem) / 1.05 var(--display);
     letter-spacing: -0.02em;
-  }
-  ${narrow} {
-    margin-top: 16px;
   }
 `;
 
@@ -181,6 +189,10 @@ const details = css`
 
 /** The place of a picture beside the words, where there is room. */
 export const besideWords = css`
+  ${middle} {
+    grid-column: 5 / -1;
+    place-self: center end;
+  }
   ${wide} {
     grid-column: 10 / -1;
     place-self: center end;
@@ -188,10 +200,16 @@ export const besideWords = css`
   }
 `;
 
-/** Beside the words, or at the right end of the leaf on a phone. */
+/** Beside the words, below the leaf, or at the right end of the leaf on a phone. */
 const image = css`
   ${besideWords};
-  ${narrow} {
+  ${middle} {
+    grid-area: 2 / 1 / auto / span 2;
+    place-self: end start;
+    max-width: 7.5rem;
+    margin-top: 16px;
+  }
+  ${phone} {
     position: absolute;
     top: 58px;
     inset-inline-end: 16px;
@@ -203,7 +221,7 @@ const image = css`
   }
 `;
 
-/* Past events: the same leaf, words and emblem, smaller and without the colours of what invites. */
+/* Past events: the same leaf, words and emblem, smaller. */
 
 const pastItem = css`
   padding-block: clamp(24px, 2.8vw, 40px);
@@ -219,7 +237,7 @@ const pastImage = css`
   ${wide} {
     max-width: 180px;
   }
-  ${narrow} {
+  ${phone} {
     top: 38px;
     width: min(64px, 100% - 255px);
   }

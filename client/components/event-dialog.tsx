@@ -112,7 +112,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
             <InviteLink />
           ) : (
             <PageLink to={newsletterForm} className={mainButton}>
-              {eventsPage.newsletterButton}
+              {eventsPage.newsletter.title}
             </PageLink>
           )}{' '}
           <button type="submit" className={quietButton}>
@@ -151,7 +151,10 @@ function useModal(isFromServer: boolean, close: () => void) {
  */
 const sheet = css`
   --hang: clamp(16px, 12dvh - 60px, 96px);
-  --foot: 85px;
+  --foot: 85px; /* of the row of buttons, with its border */
+  ${narrow} {
+    --foot: 77px;
+  }
   @media (height<25em) {
     --foot: 0px; /* the row of buttons scrolls with the text */
   }
@@ -287,7 +290,7 @@ const actions = css`
     }
   }
   ${narrow} {
-    margin: 40px -16px -24px;
+    margin: 76px -16px -24px; /* a toast stands there, and covers no line at the end of the text */
     padding: 12px 16px;
     svg {
       display: none;

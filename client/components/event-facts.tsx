@@ -4,6 +4,7 @@ import { formatFullDate, formatTimeRange } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
 import { css } from '../styles/css.ts';
 import { muted, phone } from '../styles/layout.ts';
+import { AddressText } from './address-text.tsx';
 
 interface EventFactsProps {
   readonly event: EventDetails;
@@ -14,11 +15,14 @@ interface EventFactsProps {
 /** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event, isOpen }: EventFactsProps) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
+  const place = formatPlace(event);
+  // “Online; the link comes …” says the place already.
+  const namesPlace = venue.startsWith(place) && !/^[\p{L}\p{N}]/u.test(venue.slice(place.length));
   const facts = [
     ['Date', [formatFullDate(startAt)]],
     ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],
     ['Time zone', [zoneName]],
-    ['Place', [formatPlace(event)]],
+    ...(namesPlace ? [] : [['Place', [place]] as const]),
     ['Venue', [venue]],
   ] as const;
   return (
@@ -28,7 +32,9 @@ export function EventFacts({ event, isOpen }: EventFactsProps) {
           <div key={term} className={pair}>
             <dt className={muted}>{term}</dt>
             {values.map((value) => (
-              <dd key={value}>{value}</dd>
+              <dd key={value}>
+                <AddressText text={value} />
+              </dd>
             ))}
           </div>
         ))}

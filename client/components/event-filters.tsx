@@ -7,7 +7,7 @@ import {
 } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, formatEventsUrl } from '#shared/events/filter-query.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, narrow, phone, screenOnly } from '../styles/layout.ts';
+import { columns, middle, phone, screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
 export const filtersFormId = 'event-filters';
@@ -133,8 +133,11 @@ const choice = css`
   position: relative;
   flex: 0 1 max(8rem, calc((100% - 12.8125rem - ${count} * var(--gap)) / ${count} - 1px));
   max-width: 100%;
-  ${narrow} {
+  ${phone} {
     flex-basis: calc(50% - var(--gap) / 2);
+  }
+  ${middle} {
+    flex-basis: calc((100% - 2 * var(--gap)) / 3 - 0.1px);
   }
   display: grid;
   grid-template-rows: minmax(1.4rem, auto) minmax(44px, auto); /* reserves its height in HTML that ends before label or select */
@@ -194,12 +197,17 @@ const switchBox = css`
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
   background: var(--card);
-  ${narrow} {
+  margin-inline-start: auto; /* to the end of the column */
+  ${phone} {
     flex: 1 0 100%;
     margin-top: 4px;
   }
+  ${middle} {
+    flex-grow: 1;
+  }
   label {
     position: relative;
+    display: grid;
     cursor: pointer;
   }
   /* It covers its whole label, so that the focus ring and the touch target are as large as the label. */

@@ -7,8 +7,8 @@ import { formatStagger } from '../styles/stagger.ts';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
-  /** Whether the count above says that all events are past: then only screen readers need the heading. */
-  readonly isOnlyPast: boolean;
+  /** Whether only screen readers need the heading of past events: the count above says that all are past. */
+  readonly hidesPastTitle: boolean;
   /** The year now: cards say another one. */
   readonly year: string;
   /** The shown time in milliseconds. */
@@ -16,7 +16,7 @@ interface EventListProps extends ArrangedEvents<EventSummary> {
 }
 
 /** Events under way and to come; then, under a heading, past events. */
-export function EventList({ current, past, year, now, isOnlyPast }: EventListProps) {
+export function EventList({ current, past, year, now, hidesPastTitle }: EventListProps) {
   return (
     <>
       {current.length > 0 ? (
@@ -28,7 +28,7 @@ export function EventList({ current, past, year, now, isOnlyPast }: EventListPro
       ) : null}
       {past.length > 0 ? (
         <>
-          <h2 className={isOnlyPast ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
+          <h2 className={hidesPastTitle ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
           <ol role="list" className={list}>
             {past.map((event, index) => (
               <EventCard
@@ -36,7 +36,7 @@ export function EventList({ current, past, year, now, isOnlyPast }: EventListPro
                 event={event}
                 year={year}
                 now={now}
-                index={index}
+                index={current.length + index}
                 isPast
               />
             ))}

@@ -8,13 +8,22 @@ import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/fi
 import { useSite } from '../data/document-state.ts';
 import { submitInPlace } from '../modified-clicks.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  inSixColumns,
+  lead,
+  phone,
+  screenOnly,
+  sectionEnd,
+} from '../styles/layout.ts';
 import { useVisit } from '../visit.ts';
 import { inlineLink, quietButton } from './button.tsx';
 import { Emblem } from './emblem.tsx';
 import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
+import { NextGathering } from './next-gathering.tsx';
 import { PageLink } from './page-link.tsx';
 import { PageLinks } from './page-links.tsx';
 import { QueryFields } from './query-fields.tsx';
@@ -35,6 +44,7 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
   const { selection, view } = query;
   const { found, count } = selectEvents(data, now);
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
+  const isInviting = data.isNothingPlanned && !isFiltered && query.page === 1;
   useFocusReturn(query.event);
   const { prefetch: prefetchAddress } = useVisit();
   const prefetch = ({ target }: { readonly target: EventTarget }) => {
@@ -54,13 +64,14 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
         <NoMatch />
       ) : (
         <>
+          {isInviting ? <NextGathering /> : null}
           <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
             <EventList
               {...found}
               year={data.year}
               now={now}
-              isOnlyPast={count.open + count.cancelled === 0}
+              hidesPastTitle={!isInviting && count.open + count.cancelled === 0}
             />
           </form>
           <PageLinks
@@ -118,7 +129,7 @@ function NoMatch() {
           Clear filters
         </PageLink>
       </div>
-      <Emblem seed="no-events" colour="madder" className={picture} />
+      <Emblem seed="no-events" colour="control" className={picture} />
     </>
   );
 }
@@ -172,6 +183,7 @@ const notice = css`
   justify-items: start;
   gap: 16px;
   padding-block: clamp(32px, 5vw, 72px);
+  ${inSixColumns('1 / span 4')};
   ${inColumns('4 / span 6')};
 `;
 
@@ -185,7 +197,7 @@ const subscription = css`
 
 const picture = css`
   ${besideWords};
-  ${narrow} {
+  ${phone} {
     display: none;
   }
   ${screenOnly};

@@ -1,4 +1,3 @@
-import { formatPublisher } from '#shared/imprint.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
@@ -44,8 +43,7 @@ export function Footer() {
         </ul>
         <div className={closing}>
           <p>{`© ${site.copyrightYear} ${site.name}`}</p>
-          <p>{site.nameNote}</p>
-          <p>{`Imprint: ${formatPublisher(site)}`}</p>
+          <PageLink to="/contact#imprint">Imprint</PageLink> <p>{site.nameNote}</p>
         </div>
       </div>
       <img className={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
@@ -154,35 +152,61 @@ const networks = css`
   }
 `;
 
+/** Its three entries begin where the name and the two columns of links above do. */
 const closing = css`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 8px 24px;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: center;
+  column-gap: var(--gap);
   margin-top: clamp(40px, 5.5vw, 80px);
-  padding-block: 24px;
+  padding-block: 14px;
   border-top: 1px solid var(--accent-line);
   font-size: var(--note);
   color: var(--on-accent-muted);
-  ${inColumns('1 / -1')};
+  a {
+    ${touchTarget};
+    justify-self: start;
+    text-underline-offset: 4px;
+  }
+  ${wide} {
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    p:first-child {
+      grid-column: 1 / span 6;
+    }
+    a {
+      grid-column: 7;
+    }
+    p:last-child {
+      grid-column: 9 / -1;
+    }
+  }
+  ${narrow} {
+    p:last-child {
+      grid-column: 1 / -1;
+    }
+  }
   @media print {
     display: block;
+    margin-top: 0;
+    padding-block: 8pt 0;
+    font-size: 9pt;
     p {
       display: inline;
       margin-inline-end: 1.5em;
     }
-    margin-top: 0;
-    padding-block: 8pt 0;
-    font-size: 9pt;
-    p:last-child {
+    a {
       display: none;
     }
   }
 `;
 
 const selvedge = css`
-  width: 100%;
+  /* Cut by both edges. */
+  width: calc(100% + 12px);
+  max-width: none;
   height: 104px;
+  margin-inline: -6px;
   opacity: 0.34;
   @media (forced-colors: active) {
     display: none;

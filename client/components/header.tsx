@@ -86,6 +86,13 @@ const box = css`
     grid-template-columns: 1fr auto clamp(44px, 16vw - 52px, 70px) minmax(8.8125rem, auto);
     min-height: 71px;
     padding-top: 10px; /* which scroll away */
+    /* No column for a theme button that needs a script. */
+    html:not([data-script='on']) & {
+      grid-template-columns: 1fr auto 0 minmax(8.8125rem, auto);
+      nav {
+        margin-inline-end: 8px;
+      }
+    }
   }
   ${low} {
     && {

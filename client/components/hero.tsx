@@ -1,7 +1,7 @@
 import { home } from '#shared/content/home.ts';
 import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
-import { columns, headerNarrow, low, lowAndWide, unseen, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, low, lowAndWide, seen, unseen, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { growths } from './line-growths.ts';
 import { clearing, from1600, from2240, WindowLine } from './window-line.tsx';
@@ -156,8 +156,16 @@ const lineBox = css`
       margin-top: 8px;
     }
   }
+  /* On paper the line alone, in its drawing for a wide window: whatever else is in the box is for a pointer. */
   @media print {
-    ${unseen};
+    margin-top: 12pt;
+    width: auto;
+    > * {
+      ${unseen};
+    }
+    > svg:first-child {
+      ${seen};
+    }
   }
 `;
 

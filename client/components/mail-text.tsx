@@ -18,16 +18,19 @@ export function MailText({ text }: { readonly text: string }) {
 interface MailLinkProps {
   /** The purpose of the link, before the address in its accessible name (WCAG 2.2 SC 2.5.3). */
   readonly purpose?: string;
+  /** Of the mail, and the words of the link instead of the address (RFC 6068). */
+  readonly subject?: string;
   readonly className?: string;
 }
 
 /** The contact address as a mailto link. */
-export function MailLink({ purpose, className }: MailLinkProps) {
+export function MailLink({ purpose, subject, className }: MailLinkProps) {
   const { email } = useSite();
+  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return (
-    <a href={`mailto:${email}`} className={cx(inlineLink, className)}>
+    <a href={`mailto:${email}${query}`} className={cx(inlineLink, className)}>
       {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
-      {email}
+      {subject ?? email}
     </a>
   );
 }

@@ -1,6 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  inSixColumns,
+  lead,
+  middle,
+  screenOnly,
+  wide,
+} from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';
 
@@ -37,6 +45,10 @@ const page = css`
   > svg {
     max-width: 220px;
     margin-top: 48px;
+    ${middle} {
+      grid-column: 5 / -1;
+      margin-top: 0;
+    }
     ${wide} {
       grid-column: 9 / -1;
       max-width: none;
@@ -47,6 +59,7 @@ const page = css`
 `;
 
 const words = css`
+  ${inSixColumns('1 / span 4')};
   ${inColumns('1 / span 8')};
   h1 {
     font-size: clamp(min(2.5rem, 14vw), 6vw, 5.5rem);

@@ -1,21 +1,21 @@
+import type { ReactNode } from 'react';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section } from '../styles/layout.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { pattern, surface } from './surfaces.ts';
+import { surface } from './surfaces.ts';
 
 interface NewsletterSectionProps {
   readonly title: string;
   readonly text: string;
-  /** On a surface of its own instead of the page. */
-  readonly onSurface?: boolean;
+  /** Below the form, on the page's last surface: another way to stay in touch. Without it the section has no surface. */
+  readonly children?: ReactNode;
 }
 
 /** Title and sentence at the left, the form at the right on the same base line. */
-export function NewsletterSection({ title, text, onSurface = false }: NewsletterSectionProps) {
+export function NewsletterSection({ title, text, children }: NewsletterSectionProps) {
   return (
-    <Reveal className={cx(onSurface && surface, section, notPrinted)} id="newsletter">
-      {onSurface ? <div className={pattern} /> : null}
+    <Reveal className={cx(children !== undefined && surface, section, notPrinted)} id="newsletter">
       <div className={cx(columns, box)}>
         <div className={words}>
           <h2>{title}</h2>
@@ -23,6 +23,7 @@ export function NewsletterSection({ title, text, onSurface = false }: Newsletter
         </div>
         <div className={formPlace}>
           <NewsletterForm />
+          {children}
         </div>
       </div>
     </Reveal>
@@ -46,6 +47,9 @@ const words = css`
 `;
 
 const formPlace = css`
+  > a {
+    margin-top: 20px;
+  }
   ${inColumns('8 / -1')};
   ${narrow} {
     margin-top: 24px;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/layout.ts';
@@ -10,10 +11,12 @@ interface PageTitleProps {
   readonly lead?: string;
   /** The column in which the page's text and its first sentence begin. */
   readonly from?: 4 | 5 | 6;
+  /** A second sentence, with a link. Not on paper. */
+  readonly children?: ReactNode;
 }
 
 /** The h1 begins at column 1, the sentence below it where the text column begins. */
-export function PageTitle({ title, line, lead: sentence, from = 4 }: PageTitleProps) {
+export function PageTitle({ title, line, lead: sentence, from = 4, children }: PageTitleProps) {
   return (
     <div className={clip}>
       <div className={cx(columns, box)}>
@@ -26,6 +29,7 @@ export function PageTitle({ title, line, lead: sentence, from = 4 }: PageTitlePr
           ) : null}
         </div>
         {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
+        {children ? <p className={cx(places[from], second)}>{children}</p> : null}
       </div>
     </div>
   );
@@ -60,8 +64,8 @@ const rest = css`
     position: absolute;
     left: var(--gap);
     translate: 0 -50%;
-    /* Larger than that beside a long headline: then the edge of the window cuts it. */
-    min-width: calc(100% - var(--gap) + var(--side) + var(--outer));
+    /* Cut by the edge of the window, also beside a long headline, where it is larger. */
+    min-width: calc(100% - var(--gap) + var(--side) + var(--outer) + 8px);
     min-height: 2.25rem;
     max-width: none;
   }
@@ -83,6 +87,11 @@ const box = css`
     position: relative; /* above the ground that forced colours put behind the tall headline */
     margin-top: clamp(16px, 1.7vw, 24px);
   }
+`;
+
+const second = css`
+  text-wrap: balance;
+  ${screenOnly};
 `;
 
 const places = {

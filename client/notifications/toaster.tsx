@@ -108,7 +108,9 @@ const bottomRight = css`
   flex-direction: column-reverse;
   gap: 8px;
   ${phone} {
-    inset: auto 16px calc(var(--foot, 0px) + 16px); /* above the buttons of a dialog */
+    /* As wide as a dialog, and on the buttons at its foot. */
+    inset: auto 0 calc(var(--foot, 0px) + 16px);
+    margin-inline: auto;
   }
 `;
 

@@ -192,8 +192,13 @@ const tiles = css`
   }
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
-    li {
+    gap: 0;
+    /* Borders instead, because a sheet cuts off the outline above its first row. */
+    && li {
       break-inside: avoid;
+      margin: 0 -1px -1px 0;
+      border: 1px solid var(--hairline);
+      outline: 0;
     }
   }
   li {

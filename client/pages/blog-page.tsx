@@ -1,6 +1,7 @@
 import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
+import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Emblem, getLineColour } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
@@ -11,14 +12,28 @@ import { usePageData } from '../data/page-query.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
-import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  inSixColumns,
+  middle,
+  narrow,
+  phone,
+  screenOnly,
+  wide,
+} from '../styles/layout.ts';
 
 /** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
 export function Page() {
   const { list: posts } = usePageData('blog');
   return (
     <>
-      <PageTitle title={blog.title} lead={blog.lead} />
+      <PageTitle title={blog.title} lead={blog.lead}>
+        {blog.byEmail}{' '}
+        <a href="#newsletter" className={inlineLink}>
+          {blog.byEmailLabel}
+        </a>
+      </PageTitle>
       <div className={list} id="posts">
         {posts.entries.map((post, index) => (
           <Reveal as="article" key={post.id} id={post.id} className={cx(columns, entry)}>
@@ -83,6 +98,9 @@ const entry = css`
     right: var(--side);
     border-top: 1px solid var(--hairline);
   }
+  ${middle} {
+    grid-template-rows: auto 1fr;
+  }
   ${wide} {
     min-height: clamp(320px, 28vw, 448px);
   }
@@ -101,23 +119,27 @@ const facts = css`
     color: var(--action);
     font: 700 min(1.5rem, 11vw) / 1.3 var(--display);
   }
+  ${phone} {
+    margin-top: 16px;
+  }
+  ${inSixColumns('1 / span 4')};
   ${wide} {
     grid-area: 1 / 1 / auto / span 3;
-  }
-  ${narrow} {
-    margin-top: 16px;
   }
 `;
 
 const text = css`
-  ${wide} {
-    grid-area: 1 / 4 / auto / span 6;
-  }
   ${narrow} {
     margin-top: 16px;
   }
+  ${middle} {
+    grid-area: 2 / 1 / auto / span 4;
+  }
+  ${wide} {
+    grid-area: 1 / 4 / auto / span 6;
+  }
   h2 {
-    font-size: clamp(min(1.875rem, 12.5vw), 3.9vw, ${growing(3.5)});
+    font-size: clamp(min(1.875rem, 12.5vw), 3.34vw, ${growing(3)});
     line-height: 1.02;
   }
   p {
@@ -131,6 +153,9 @@ const author = css`
 
 const photo = css`
   width: 100%;
+  ${middle} {
+    grid-area: 1 / 5 / span 2 / -1;
+  }
   ${inColumns('10 / -1')};
   @media print {
     width: 50%;
@@ -145,8 +170,11 @@ const picture = css`
     margin-inline-start: max(0px, var(--outer) - 80px);
     padding-inline-start: 40px;
   }
-  ${narrow} {
+  ${phone} {
     width: 180px;
+  }
+  ${middle} {
+    grid-area: 1 / 5 / span 2 / -1;
   }
   ${screenOnly};
 `;

@@ -1,14 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/imprint.ts';
+import { AddressText } from '../components/address-text.tsx';
 import { inlineLink } from '../components/button.tsx';
-import { ClosingBand } from '../components/closing-band.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../data/document-state.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, muted, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  middle,
+  muted,
+  narrow,
+  screenOnly,
+  sectionEnd,
+} from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms. It must not change the page around it. */
@@ -91,19 +99,25 @@ export function Page() {
             <div key={label}>
               <dt className={muted}>{label}</dt>
               <dd>
-                <MailText text={value} />
+                {value === '{email}' ? <MailText text={value} /> : <AddressText text={value} />}
               </dd>
             </div>
           ))}
         </dl>
       </section>
-      <ClosingBand />
     </>
   );
 }
 
 const reasons = css`
   ${inColumns('1 / span 4')};
+  ul {
+    ${middle} {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      column-gap: var(--gap);
+    }
+  }
   li {
     padding-block: 14px 20px;
     border-top: 1px solid var(--hairline);
@@ -138,6 +152,9 @@ const imprint = css`
     padding-block: 10px;
     border-top: 1px solid var(--hairline);
     overflow-wrap: anywhere;
+    @media (width<=22em) {
+      display: block;
+    }
   }
 `;
 

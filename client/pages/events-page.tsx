@@ -8,12 +8,13 @@ import { findEventsData } from '#shared/events/events-data.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { InviteLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
 import { EventResults } from '../components/event-results.tsx';
-import { NothingPlanned } from '../components/nothing-planned.tsx';
+import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, useShownTime } from '../data/page-query.ts';
 import { submitInPlace } from '../modified-clicks.ts';
@@ -98,7 +99,13 @@ export function Page() {
       <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} now={now} onOpen={open} onSwitch={() => change({ view: 'list' })} />
-      {data.isNothingPlanned ? <NothingPlanned /> : <ClosingBand />}
+      {data.isNothingPlanned ? (
+        <NewsletterSection {...eventsPage.newsletter}>
+          <InviteLink quiet />
+        </NewsletterSection>
+      ) : (
+        <ClosingBand />
+      )}
     </>
   );
 }

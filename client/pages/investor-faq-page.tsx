@@ -4,10 +4,22 @@ import { InviteLink, textLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageLinks } from '../components/page-links.tsx';
+import { drawsQuestions, QuestionsLine } from '../components/questions-line.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
-import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  lead,
+  middle,
+  narrow,
+  screenOnly,
+  section,
+  wide,
+} from '../styles/layout.ts';
+
+const wideAndLow = `${wide} and (height<=46em)`;
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, and all of them in print. */
 export function Page() {
@@ -15,15 +27,17 @@ export function Page() {
   const first = questions.before + 1;
   return (
     <>
-      <div className={cx(columns, section, page)}>
+      <div className={cx(columns, section, page, drawsQuestions)}>
         <div className={aside}>
           <h1>{investorFaqPage.title}</h1>
           <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
-          <InviteLink />
-          <p className={back}>
+          <div className={links}>
+            <InviteLink />{' '}
             <PageLink to="/" className={textLink}>
               Back to Home
-            </PageLink>{' '}
+            </PageLink>
+          </div>
+          <p className={cx(links, further)}>
             <PageLink to="/about#people" className={textLink}>
               {investorFaqPage.people}
             </PageLink>{' '}
@@ -31,6 +45,7 @@ export function Page() {
               {investorFaqPage.events}
             </PageLink>
           </p>
+          <QuestionsLine count={questions.entries.length} />
         </div>
         <ol role="list" className={list} id="questions">
           {questions.entries.map(({ id, question, answer, steps }, index) => (
@@ -93,6 +108,28 @@ const aside = css`
   h1 {
     font-size: clamp(min(2.75rem, 14vw), 6.1vw, ${growing(5.5)});
   }
+  > svg {
+    margin-top: 32px;
+  }
+  ${middle} {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    column-gap: var(--gap);
+    > * {
+      grid-column: 1;
+    }
+    > svg {
+      grid-area: 1 / 2 / span 4;
+      align-self: end;
+      margin: 0;
+    }
+  }
+  /* The title sticks: in a low window the links below it have to stay in sight. */
+  ${wideAndLow} {
+    > svg {
+      display: none;
+    }
+  }
 `;
 
 const sentence = css`
@@ -100,11 +137,21 @@ const sentence = css`
   max-width: 18em;
 `;
 
-const back = css`
+/** Two and two. */
+const links = css`
   display: flex;
   flex-wrap: wrap;
-  column-gap: 24px;
-  margin-top: 12px;
+  align-items: center;
+  gap: 4px 24px;
+  @media print {
+    a[href='/'] {
+      display: none;
+    }
+  }
+`;
+
+const further = css`
+  margin-top: 8px;
   ${screenOnly};
 `;
 
@@ -138,7 +185,7 @@ const summary = css`
     min-height: 80px;
   }
   h2 {
-    padding-inline-end: 20px;
+    padding: 18px 20px 18px 0; /* air above and below three lines */
     font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }

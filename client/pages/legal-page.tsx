@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import type { PagePath } from '#shared/routes.ts';
 import { inlineLink } from '../components/button.tsx';
-import { ClosingBand } from '../components/closing-band.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -68,7 +67,6 @@ export function Page() {
           ))}
         </div>
       </div>
-      <ClosingBand />
     </>
   );
 }

@@ -103,14 +103,14 @@ const contents = css`
 `;
 
 const contentsList = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 28px;
   /* Fixed columns: flowing links would wrap differently in the fallback font. */
+  display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: start;
+  gap: 0 48px;
   ${narrow} {
-    display: grid;
     grid-template-columns: repeat(2, auto);
-    justify-content: start;
+    column-gap: 28px;
   }
   a {
     ${touchTarget};

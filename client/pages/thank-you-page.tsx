@@ -11,7 +11,7 @@ import { useDocumentState } from '../data/document-state.ts';
 import { usePageData } from '../data/page-query.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, middle, section, wide } from '../styles/layout.ts';
 
 /** The title of the document says which message it is. */
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -95,6 +95,11 @@ const tips = css`
   }
   h3 {
     margin-bottom: 8px;
+  }
+  ${middle} {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    column-gap: var(--gap);
   }
   ${wide} {
     display: grid;

@@ -11,3 +11,16 @@ export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
 /** The weights that each has, as in `font-weight`. */
 export const fontWeights = { eczar: '400 800', anekLatin: '400 700' } as const;
+
+/** The `@font-face` rules of both, for pages without a script. With one `boot/start-page.ts` adds the fonts. */
+export function formatWebFaces(): string {
+  const { eczar, anekLatin } = fontFiles;
+  return (
+    formatFace(fontNames.eczar, fontWeights.eczar, eczar) +
+    formatFace(fontNames.anekLatin, fontWeights.anekLatin, anekLatin)
+  );
+}
+
+function formatFace(family: string, weights: string, file: string): string {
+  return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})}`;
+}

@@ -15,7 +15,7 @@
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-import { fontFiles, fontNames, fontWeights } from './font-files.ts';
+import { fontNames, formatWebFaces } from './font-files.ts';
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
@@ -132,19 +132,11 @@ export const fallbackFaces: readonly FallbackFace[] = [
 
 /** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
-  // With JavaScript `boot/start-page.ts` adds them.
-  '@media (scripting:none){',
-  webFace(fontNames.eczar, fontFiles.eczar, fontWeights.eczar),
-  webFace(fontNames.anekLatin, fontFiles.anekLatin, fontWeights.anekLatin),
-  '}',
+  `@media (scripting:none){${formatWebFaces()}}`,
   ...fallbackFaces.map((face) =>
     fallbackFaceCss(face, face.localNames.map((name) => `local(${name})`).join()),
   ),
 ].join('');
-
-function webFace(family: string, file: string, weights: string): string {
-  return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})}`;
-}
 
 /** One `@font-face` whose source is a font of the visitor's system. */
 export interface FallbackFace {

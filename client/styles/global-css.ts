@@ -20,6 +20,7 @@ h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
 h3{font-size:var(--h3);line-height:1.14;font-weight:600}
 [tabindex='-1']:focus{outline:none}
 p{max-width:34em}
+time{white-space:nowrap}
 ul,ol{padding:0}
 :where([role=list]){list-style:none}
 a{color:inherit}

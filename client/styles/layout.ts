@@ -42,6 +42,9 @@ export const screenOnly = '@media print{display:none}';
  */
 export const unseen = 'position:absolute;visibility:hidden;height:0';
 
+/** Takes `unseen` back. */
+export const seen = 'position:static;visibility:visible;height:auto';
+
 /** Decoration in our own colours: neither in print nor in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
 
@@ -109,4 +112,5 @@ export const lead = css`
   font-size: var(--lead);
   line-height: 1.5;
   color: var(--muted);
+  text-wrap: balance;
 `;

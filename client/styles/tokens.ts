@@ -6,7 +6,7 @@ import { growing } from './growing.ts';
 import { motionTimes, riseDistance } from './motion-times.ts';
 import { formatThemed } from './theme-colour.ts';
 
-/** Overrides for print: no colours behind the text. */
+/** Overrides for print: no colours behind the text, which is as wide as the rules of header and footer. */
 const paper = {
   page: '#FFF',
   card: '#FFF',
@@ -14,6 +14,7 @@ const paper = {
   accent: '#FFF',
   'on-accent': colours.light.text,
   'on-accent-muted': colours.light.muted,
+  side: '0px',
 } as const;
 
 /** Overrides where the visitor asks for more contrast: no colour between that of the text and that of its ground. */

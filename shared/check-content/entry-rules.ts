@@ -56,7 +56,7 @@ export const reservedIds: readonly string[] = [
     'imprint',
   ],
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
-  ...['events', 'nothing-planned', 'event-filters', 'event-title', 'close-details'],
+  ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
   ...[
     'frame',
     'work-line',
@@ -70,6 +70,8 @@ export const reservedIds: readonly string[] = [
     'not-found-wide-gradient',
     'progress-gradient',
     'reading-gradient',
+    'questions-gradient',
+    'questions-open',
     'divider-gradient',
     'closing-gradient',
   ],

@@ -1,6 +1,8 @@
 interface BlogTexts {
   readonly title: string;
   readonly lead: string;
+  readonly byEmail: string;
+  readonly byEmailLabel: string;
   readonly newsletter: {
     readonly title: string;
     readonly text: string;
@@ -11,6 +13,9 @@ interface BlogTexts {
 export const blog: BlogTexts = {
   title: 'Blog',
   lead: 'Notes on technology, culture and investment between India and Europe.',
+  /** Below it, followed by a link to the newsletter's form. */
+  byEmail: 'The essays go out by email.',
+  byEmailLabel: 'Have the next one sent to you',
   newsletter: {
     title: 'Stay Updated',
     text: 'New essays and gatherings, by email, when there is something to say.',

@@ -1,5 +1,8 @@
+import type { PageId } from '../routes.ts';
+
 interface ClosingTexts {
   readonly title: string;
+  readonly titles: Readonly<Partial<Record<PageId, string>>>;
   readonly text: string;
   readonly nextEvent: string;
   readonly people: string;
@@ -8,6 +11,13 @@ interface ClosingTexts {
 /** The words at the end of a page. */
 export const closing: ClosingTexts = {
   title: 'Come and sit with us',
+  /** Instead of it on these pages: each ends in a sentence of its own. */
+  titles: {
+    about: 'One chair at the table is still free',
+    manifesto: 'If you nodded while reading, write to us',
+    blog: 'Some things are better said at a table',
+    'investor-faq': 'Bring us the question that is missing here',
+  },
   text: 'Tell us in a few lines who you are. We review every request within 48 hours.',
   /** Followed by the next event: its title, a link, its date and place. Nothing where none is planned. */
   nextEvent: 'The next time we meet:',

@@ -8,7 +8,10 @@ interface EventsPageTexts {
     readonly title: string;
     readonly text: string;
   };
-  readonly newsletterButton: string;
+  readonly newsletter: {
+    readonly title: string;
+    readonly text: string;
+  };
   readonly calendarText: string;
   readonly switchToList: string;
   readonly subscribeText: string;
@@ -23,12 +26,16 @@ export const eventsPage: EventsPageTexts = {
   emptyTitle: 'No events found',
   emptyText: 'Try adjusting your filters to see more events.',
   pastTitle: 'Past events',
-  /** The end of the page while no event is to come: the newsletter's form and the invitation stand beside it. */
+  /** Above the past events while no event is to come. The title of `newsletter` leads to its form. */
   nothingPlanned: {
     title: 'The next gathering is in the making',
-    text: 'The newsletter is the first to know of a new event, so leave us your address; or ask for an invitation, and we will find you a seat.',
+    text: 'Readers of the newsletter are the first to hear of its day and its table.',
   },
-  newsletterButton: 'Stay in the loop',
+  /** The end of the page then: the form and the invitation stand beside it. The details of such events link to it. */
+  newsletter: {
+    title: 'Stay in the loop',
+    text: 'We write when an event is new. Or ask for an invitation, and we will find you a seat.',
+  },
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
   switchToList: 'Switch to List View',
   subscribeText: 'For your own calendar:',

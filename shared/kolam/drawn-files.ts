@@ -6,7 +6,7 @@
 
 /** The files, which are cached for a year: the mark with all lines but one, and the line at the foot of every page. */
 export const drawnFiles = {
-  lines: '/line/lines-c93a3a91.svg',
+  lines: '/line/lines-0438fa4e.svg',
   selvedge: '/line/selvedge-263a1b4a.svg',
 } as const;
 

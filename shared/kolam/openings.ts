@@ -35,6 +35,14 @@ export const readingLine = {
   density: 0.6,
 } as const satisfies KolamOptions;
 
+/** Beside the questions of the FAQ. */
+export const questionsLine = {
+  ...opening,
+  columns: 10,
+  seed: 'faq-3',
+  density: 0.5,
+} as const satisfies KolamOptions;
+
 /** The part of such a drawing that does not depend on its line. */
 export function formatOutline({ columns, rows }: Pick<KolamOptions, 'columns' | 'rows'>) {
   const lines = Array.from(

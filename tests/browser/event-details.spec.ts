@@ -8,6 +8,7 @@ import {
   untilHydrated,
   visit,
 } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { footerLink } from '../helpers/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
@@ -241,6 +242,12 @@ test('Copy link and Share hand on the address of the event', async ({ page, cont
   await expect(notifications(page).getByText('Link copied')).toBeVisible();
   expect(await readClipboard()).toBe(url);
   await dialogOf(page).locator('form').getByRole('button').click({ trial: true, timeout: 2000 });
+  // It stands on the row of buttons and is as wide as the dialog.
+  const box = await getBox(dialogOf(page));
+  const toast = await getBox(notifications(page));
+  const buttons = await getBox(dialogOf(page).locator('form'));
+  expect(Math.abs(toast.y + toast.height - buttons.y)).toBeLessThan(1.5);
+  expect([toast.x, toast.width]).toEqual([box.x, box.width]);
 });
 
 test('a click with a modifier key opens another tab or window, as on a link', async ({

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { thankYou } from '#shared/content/thank-you.ts';
+import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
 import { setClipboard, visitWithClock } from '../helpers/hydrated-page.ts';
@@ -49,8 +50,12 @@ test('a notice reports a lost connection', async ({ page, context, expectConsole
   await expectNotice(page, 5000);
   // Home has people and a date, which may have changed.
   const home = page.locator('header').getByRole('link', { name: site.name, exact: true });
-  for (const link of [mainLink(page, 'blog'), home]) {
+  for (const [link, id] of [
+    [mainLink(page, 'blog'), 'blog'],
+    [home, 'home'],
+  ] as const) {
     await link.click();
+    await expect(notice(page)).toContainText(`“${getPageById(id).title}” cannot be loaded now`);
     await expectNotice(page, 5000);
     await expect(page).toHaveURL('/contact');
   }

@@ -100,7 +100,12 @@ export async function expectTabOrder(page: Page): Promise<void> {
   let last = -1;
   for (let count = 0; count < stops; count += 1) {
     await page.keyboard.press('Tab');
-    const stop = await readStop(page);
+    let stop = await readStop(page);
+    // The page does not see the stops within a frame.
+    while (stop?.place === last && stop.name.startsWith('<iframe')) {
+      await page.keyboard.press('Tab');
+      stop = await readStop(page);
+    }
     if (!stop) throw new Error(`Tab leaves the page after ${count} of ${stops} stops`);
     expect(stop.place, `${stop.name} comes in the order of the document`).toBeGreaterThan(last);
     last = stop.place;

@@ -84,7 +84,7 @@ test('without people and partners /about has no heading for them', async () => {
   const none = createSiteContent({ ...large, team: [], partners: [] });
   const { app: empty } = makeCachedSite({ content: none, now });
   const { main } = await readPage('/about', empty);
-  expect(readAll(main, 'h2')).toEqual([about.reasonsTitle, closing.title]);
+  expect(readAll(main, 'h2')).toEqual([about.reasonsTitle, closing.titles.about]);
 });
 
 test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {

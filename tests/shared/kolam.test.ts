@@ -12,7 +12,7 @@ import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawEmblem, drawPortraitFrame } from '#shared/kolam/emblems.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
-import { formatOutline, openings, readingLine } from '#shared/kolam/openings.ts';
+import { formatOutline, openings, questionsLine, readingLine } from '#shared/kolam/openings.ts';
 import { colours } from '#shared/palette.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
@@ -99,7 +99,7 @@ test.each([
   expect([drawn.dots, turned.dots.replaceAll(/(\d+) (\d+)h/g, '$2 $1v')]).toContain(outline.dots);
 });
 
-test.each(Object.entries({ ...openings, reading: readingLine }))(
+test.each(Object.entries({ ...openings, reading: readingLine, questions: questionsLine }))(
   'the stored %s is drawn from its seed, and stands in its outline',
   (id, options) => {
     const { path, dots } = drawKolam(options);

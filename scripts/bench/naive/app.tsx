@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
-import { formatPublisher } from '#shared/imprint.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
@@ -177,8 +176,8 @@ function Footer() {
       <p>
         © {site.copyrightYear} {site.name}
       </p>
+      <Link to="/contact#imprint">Imprint</Link>
       <p>{site.nameNote}</p>
-      <p>{`Imprint: ${formatPublisher(site)}`}</p>
     </footer>
   );
 }

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
-import { type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
-import { listLinks, readLinks } from '../../helpers/read-page.ts';
+import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
+import { listLinks, readAll, readLinks } from '../../helpers/read-page.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const listBands = (main: HtmlElement) =>
-  listElements(main, 'section').filter((each) => readText(each).startsWith(closing.title));
+  listElements(main, 'section').filter((each) => readText(each).includes(closing.text));
 
-test.each(['/', '/thank-you'])('%s ends otherwise', async (path) => {
-  const { main } = await readSamplePage(path);
-  expect(listBands(main)).toEqual([]);
-});
+test.each(['/', '/thank-you', '/contact', '/privacy', '/terms'])(
+  '%s ends otherwise',
+  async (path) => {
+    const { main } = await readSamplePage(path);
+    expect(listBands(main)).toEqual([]);
+  },
+);
 
-test.each(['/about', '/blog', '/contact', '/investor-faq', '/manifesto', '/privacy', '/terms'])(
+const endings = ['/about', '/blog', '/events', '/investor-faq', '/manifesto'];
+
+test.each(endings)(
   '%s ends with the invitation, in a clearing of the line, and no link there leads to the page itself',
   async (path) => {
     const { main } = await readSamplePage(path);
@@ -28,3 +33,14 @@ test.each(['/about', '/blog', '/contact', '/investor-faq', '/manifesto', '/priva
     expect(links.length).toBeGreaterThan(1);
   },
 );
+
+test('each page ends with a sentence of its own, which does not repeat its title', async () => {
+  const read = async (path: string) => {
+    const { main } = await readSamplePage(path);
+    const [band] = listBands(main);
+    return { title: readText(getOnly(main, 'h1')), ending: band && readAll(band, 'h2').join() };
+  };
+  const pages = await Promise.all(endings.map(read));
+  expect(new Set(pages.map(({ ending }) => ending)).size).toBe(endings.length);
+  for (const { title, ending } of pages) expect(ending).not.toContain(title);
+});

@@ -17,7 +17,7 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
-const { emptyTitle, emptyText, pastTitle, newsletterButton } = eventsPage;
+const { emptyTitle, emptyText, newsletter } = eventsPage;
 
 const readTitles = (root: HtmlElement) =>
   listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
@@ -109,48 +109,9 @@ const read = (address: string, moment: string, events: readonly Event[] = sample
     content: { ...sampleContent, programme: createProgramme(events) },
   });
 
-/** The headings of the list in their order, with their level. */
-const readHeadings = (main: HtmlElement) =>
-  listElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
-    (heading) => `${heading.name} ${readText(heading)}`,
-  );
-
 const before = '2025-10-01T12:00:00Z';
 const during = '2025-11-12T14:00:00Z'; // The event online.
 const after = '2026-01-01T12:00:00Z';
-
-test('where nothing is to come the page ends in the next gathering, with the field and the invitation, whatever the filter', async () => {
-  const { title, text } = eventsPage.nothingPlanned;
-  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
-    const { main, words } = await read(address, after);
-    expect(readHeadings(main).at(-1)).toBe(`h2 ${title}`);
-    expect(words).toContain(text);
-    expect(words).not.toContain(closing.title);
-    expect(listElements(main, hasAttribute('name', 'email'))).toHaveLength(1);
-    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
-  }
-  const past = await read('/events?month=october', after);
-  expect(readHeadings(past.main)).toEqual([
-    `h2 ${pastTitle}`,
-    'h3 Circle in Berlin',
-    `h2 ${title}`,
-  ]);
-  const nothing = await read('/events?format=hybrid', after);
-  expect(readHeadings(nothing.main)).toEqual([`h2 ${emptyTitle}`, `h2 ${title}`]);
-  expect(readStatus(nothing.main)).toBe('0 events');
-
-  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
-    const { main, words } = await read(address, during);
-    expect(words).not.toContain(text);
-    expect(readHeadings(main).at(-1)).toBe(`h2 ${closing.title}`);
-    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
-  }
-  const off = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
-  const cancelled = await read('/events', before, [off]);
-  expect(cancelled.words).toContain(text);
-  expect(readStatus(cancelled.main)).toBe('1 cancelled event');
-  expect((await read('/events', before, [])).words).toContain(text);
-});
 
 test('a past event says everything that a card says; a leaf names the year if it is past or of another year', async () => {
   const readDates = async (now: string) => {
@@ -237,7 +198,7 @@ test.each<[words: readonly string[], Event, moment: string]>([
       : [],
   );
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
-  expect(readLinks(dialog, newsletterButton)).toEqual(invites ? [] : ['/#newsletter']);
+  expect(readLinks(dialog, newsletter.title)).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
 });
 
