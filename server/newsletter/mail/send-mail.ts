@@ -92,14 +92,17 @@ export function createMailSender({
     }
   }
 
-  /** Pauses all mails when the mail server accepts no more for a time, and resumes when it accepts one. */
-  async function slowDownOrResume({ mail, isProbe }: ClaimedMail, outcome: SendOutcome) {
-    const isSlow = quota.record(mail, outcome) || (isProbe && outcome.kind === 'deferred');
-    if (isSlow && outcome.kind === 'deferred') {
-      const { code } = outcome;
-      const isNew = await store.slowDown(code, { ...slowdownTimes, isProbe });
-      if (isNew) logger.warn({ code }, 'mail waits: the mail server accepts no more for a time');
-    } else if (isProbe && outcome.kind === 'sent' && (await store.endPause(allMails))) {
+  /** Pauses all mails when the mail server accepts no more for a time. */
+  async function slowDown({ mail, isProbe }: ClaimedMail, outcome: SendOutcome) {
+    const isSlow = quota.record(mail, outcome) || isProbe;
+    if (!isSlow || outcome.kind !== 'deferred') return;
+    const { code } = outcome;
+    const isNew = await store.slowDown(code, { ...slowdownTimes, isProbe });
+    if (isNew) logger.warn({ code }, 'mail waits: the mail server accepts no more for a time');
+  }
+
+  async function resume({ isProbe }: ClaimedMail, outcome: SendOutcome) {
+    if (isProbe && outcome.kind === 'sent' && (await store.endPause(allMails))) {
       logger.info('the mail server accepts mails again');
     }
   }
@@ -121,8 +124,9 @@ export function createMailSender({
     try {
       const mail = compose(queued, token);
       const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
+      await slowDown(claimed, outcome); // First, so that few more are tried meanwhile.
       await retryStoring(() => note(queued, outcome, mail.messageId), claimedAt + leaseTime);
-      await slowDownOrResume(claimed, outcome);
+      await resume(claimed, outcome);
       await pauseOrResume(queued, outcome);
       return outcome;
     } finally {

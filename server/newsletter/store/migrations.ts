@@ -76,7 +76,8 @@ export const migrations: readonly Migration[] = [
         created_at BIGINT NOT NULL,
         first_tried_at BIGINT
       );
-      CREATE INDEX newsletter_outbox_due ON newsletter_outbox (kind, due_at) WHERE state = 'waiting';
+      CREATE INDEX newsletter_outbox_due
+        ON newsletter_outbox (kind, due_at, edition_id) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_lease ON newsletter_outbox (lease) WHERE lease IS NOT NULL;
       CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_given_up

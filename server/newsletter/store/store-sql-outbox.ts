@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { day } from '#shared/durations.ts';
 import { backlogRow, type ClaimedMail, type QueuedMail, queuedMailRow, statsRow } from './store.ts';
-import { after, type Database, listValues, type Sql, sql } from './store-database.ts';
+import { after, type Database, listValues, type Run, type Sql, sql } from './store-database.ts';
 import { insertSuppression } from './store-sql-subscribers.ts';
 
 /** Confirmations come first: a visitor waits for each. */
@@ -53,6 +53,16 @@ export function createOutboxQueries(database: Database) {
 
   const firstTry = sql`COALESCE(first_tried_at, ${now})`;
 
+  /** The batches that pause, and those of which a probe is due. */
+  async function listHeld(runIt: Run, lock: Sql) {
+    const pauses = await runIt(sql`
+      SELECT batch, COALESCE(probe_at <= ${now}, false) AS "isDue" FROM newsletter_pauses
+      ORDER BY batch ${lock}`);
+    const list = (wanted: boolean) =>
+      pauses.filter(({ isDue }) => Boolean(isDue) === wanted).map(({ batch }) => String(batch));
+    return { batches: list(false), probing: list(true) };
+  }
+
   /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
     const [row] = await run(sql`
@@ -67,11 +77,12 @@ export function createOutboxQueries(database: Database) {
 
     /** Whether `claim` would find a mail. Only reads: an idle process asks every few seconds. */
     async isDue(): Promise<boolean> {
-      const held = sql`SELECT batch FROM newsletter_pauses WHERE probe_at IS NULL OR probe_at > ${now}`;
+      const held = await listHeld(run, sql``);
+      if (held.batches.includes(allMails)) return false;
       const rows = await run(sql`
         SELECT 1 FROM newsletter_outbox o
         WHERE state = 'waiting' AND kind IN (${listValues(kinds)}) AND due_at <= ${now}
-          AND ${batchOf} NOT IN (${held}) AND ${allMails} NOT IN (${held}) LIMIT 1`);
+          AND ${isNoneOf(batchOf, held.batches)} LIMIT 1`);
       return rows.length > 0;
     },
 
@@ -82,13 +93,9 @@ export function createOutboxQueries(database: Database) {
     claim: ({ lease, probeDelay, token, inFlight = [] }: ClaimOptions) =>
       transaction('durable', async ({ run: inside }): Promise<ClaimedMail | undefined> => {
         const holder = randomUUID();
-        // Locked, so that one worker probes.
-        const pauses = await inside(sql`
-          SELECT batch, COALESCE(probe_at <= ${now}, false) AS "isDue" FROM newsletter_pauses
-          ORDER BY batch ${forUpdate}`);
-        const held = pauses.filter(({ isDue }) => !isDue).map(({ batch }) => String(batch));
-        if (held.includes(allMails)) return undefined;
-        const isFree = sql`${isNoneOf(sql`o.id`, inFlight)} AND ${isNoneOf(batchOf, held)}`;
+        const held = await listHeld(inside, forUpdate); // Locked, so that one worker probes.
+        if (held.batches.includes(allMails)) return undefined;
+        const isFree = sql`${isNoneOf(sql`o.id`, inFlight)} AND ${isNoneOf(batchOf, held.batches)}`;
         for (const kind of kinds) {
           const claimed = await inside(sql`
             WITH picked AS MATERIALIZED (
@@ -112,7 +119,7 @@ export function createOutboxQueries(database: Database) {
         const probe = (batch: string, delay: number) =>
           inside(sql`
             UPDATE newsletter_pauses SET probe_at = ${after(database, delay)} WHERE batch = ${batch}`);
-        const isProbe = pauses.some(({ batch }) => batch === allMails);
+        const isProbe = held.probing.includes(allMails);
         if (isProbe) await probe(allMails, lease);
         if (mail.kind === 'confirmation') {
           await probe(mail.batch, probeDelay);
