@@ -13,7 +13,7 @@ import { importBundle } from './import-bundle.ts';
 class ContentFailure extends Error {}
 
 type Checks = typeof import('#shared/check-content.ts') &
-  typeof import('#shared/check-content/check-texts.ts') &
+  Pick<typeof import('#shared/check-content/check-texts.ts'), 'listTextProblems'> &
   typeof import('#shared/content.ts');
 
 /** Checked by `listContentProblems`, which names the entry. */

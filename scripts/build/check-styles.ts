@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { at, checkTemplate, type Mistake } from './check-template.ts';
+import { join, resolve } from 'node:path';
+import type { Message } from 'esbuild';
+import stylelint from 'stylelint';
 import { type CssTemplate, parseTemplates } from './css-templates.ts';
 import { importBundle } from './import-bundle.ts';
 
@@ -8,6 +9,22 @@ import { importBundle } from './import-bundle.ts';
  * Mistakes in styles, which neither the compiler nor a browser reports: `npm run dev`, the build and `npm run check`
  * report the same ones, with file and line.
  */
+
+/** A mistake in a module, in esbuild's form. */
+type Mistake = Pick<Message, 'text' | 'location'>;
+
+/** Names and values that CSS does not know. A value that is an interpolation is not checked. */
+const rules = {
+  'at-rule-no-unknown': true,
+  'color-no-invalid-hex': true,
+  'declaration-property-value-no-unknown': true,
+  'function-no-unknown': true,
+  'media-feature-name-no-unknown': true,
+  'media-query-no-invalid': true,
+  'property-no-unknown': true,
+  'selector-pseudo-class-no-unknown': true,
+  'selector-pseudo-element-no-unknown': true,
+};
 
 /** A module of `client/` with its templates. */
 interface StyledModule {
@@ -63,10 +80,24 @@ async function checkModule(path: string, text: string): Promise<StyledModule> {
       'A css template must be at the top level of its module: in a function the build cannot know its values';
     mistakes.push(at(path, text, start, message));
   }
-  for (const { css, interpolations } of templates) {
-    mistakes.push(...(await checkTemplate(path, text, { ...css, interpolations })));
-  }
+  if (templates.length > 0) mistakes.push(...(await lint(path, text)));
   return { path, text, templates, mistakes };
+}
+
+/** What stylelint finds in the templates of a module. */
+async function lint(path: string, code: string): Promise<readonly Mistake[]> {
+  const { results } = await stylelint.lint({
+    code,
+    codeFilename: resolve(path),
+    config: { customSyntax: 'postcss-styled-syntax', rules },
+  });
+  // Several rules may complain of one word: the first says what is wrong.
+  const byLine = new Map(
+    results.flatMap(({ warnings }) => warnings.toReversed()).map((it) => [it.line, it]),
+  );
+  return [...byLine.values()].map(({ line, column, rule, text }) =>
+    locate(path, code, { line, column: column - 1 }, text.replace(` (${rule})`, '')),
+  );
 }
 
 let tokens: { readonly source: string; readonly names: ReadonlySet<string> } | undefined;
@@ -108,4 +139,23 @@ function listUnknownTokens(
         `${name} is set nowhere: the tokens are in client/styles/tokens.ts`,
       ),
     );
+}
+
+/** A message about the word at an offset. */
+function at(file: string, source: string, offset: number, text: string): Mistake {
+  const before = source.slice(0, offset).split('\n');
+  return locate(file, source, { line: before.length, column: before.at(-1)?.length ?? 0 }, text);
+}
+
+/** @param place a line, counted from 1, and a column, counted from 0 */
+function locate(
+  file: string,
+  source: string,
+  place: { readonly line: number; readonly column: number },
+  text: string,
+): Mistake {
+  const lineText = source.split('\n')[place.line - 1] ?? '';
+  const [word = ''] = /^[^\s:;()`]+/.exec(lineText.slice(place.column)) ?? [];
+  const length = word.length;
+  return { text, location: { file, ...place, length, lineText, namespace: '', suggestion: '' } };
 }

@@ -9,8 +9,6 @@ interface Range {
 export interface CssTemplate extends Range {
   /** What stands between the backticks. */
   readonly css: Range;
-  /** Each `${…}`. */
-  readonly interpolations: readonly Range[];
   /** In a function the build cannot know its values. */
   readonly isInFunction: boolean;
 }
@@ -46,10 +44,6 @@ export function parseTemplates(path: string, text: string): ParsedModule {
         start,
         end,
         css: { start: quasi.start + 1, end: quasi.end - 1 },
-        interpolations: quasi.expressions.map((each) => ({
-          start: text.lastIndexOf('${', each.start),
-          end: text.indexOf('}', each.end) + 1,
-        })),
         isInFunction: functions > 0,
       });
     },
