@@ -213,8 +213,9 @@ const image = css`
     position: absolute;
     top: 58px;
     inset-inline-end: 16px;
-    width: min(96px, 100% - 255px); /* beside the widest day and "Wednesday" */
-    translate: 0 -50%;
+    width: calc(100% - 255px); /* beside the widest day and "Wednesday" */
+    max-width: 96px;
+    transform: translateY(-50%);
   }
   @media (width<=22em) {
     display: none;
@@ -239,6 +240,6 @@ const pastImage = css`
   }
   ${phone} {
     top: 38px;
-    width: min(64px, 100% - 255px);
+    max-width: 64px;
   }
 `;

@@ -150,7 +150,7 @@ function useModal(isFromServer: boolean, close: () => void) {
  * attached at its top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
  */
 const sheet = css`
-  --hang: clamp(16px, 12dvh - 60px, 96px);
+  --hang: clamp(16px, 12vh - 60px, 96px);
   --foot: 85px; /* of the row of buttons, with its border */
   ${narrow} {
     --foot: 77px;
@@ -163,7 +163,12 @@ const sheet = css`
   inset: 0;
   width: min(800px, 100vw - 32px);
   max-width: none; /* the browser's own limit for a modal dialog would move it */
-  max-height: calc(100dvh - 16px - var(--hang));
+  max-height: calc(100vh - 16px - var(--hang));
+  /* Otherwise older browsers drop both. */
+  @supports (height: 1dvh) {
+    --hang: clamp(16px, 12dvh - 60px, 96px);
+    max-height: calc(100dvh - 16px - var(--hang));
+  }
   margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;

@@ -109,7 +109,7 @@ const year = css`
   left: 50%;
   bottom: 0;
   height: 0.36em;
-  translate: -50%;
+  transform: translate(-50%);
   clip-path: inset(-1em -1em 0);
   color: var(--accent-light);
   font: 800 41vw / 0.8 var(--display);

@@ -12,7 +12,7 @@ export function isLast(query: string): boolean {
  */
 function rank(query: string): number {
   if (isLast(query)) return 2;
-  return query.includes('<width<') ? 1 : 0;
+  return /\(min-width:[\d.]+em\) and \(max-width/.test(query) ? 1 : 0;
 }
 
 /**

@@ -35,7 +35,7 @@ test('a class cannot stand behind one that is defined later and sets the same pr
 test('a media query stands once, behind all else, and the one for paper last', () => {
   const [paper, screen] = [onPaper, inWide].map((name) => `.${name}{padding:0}`);
   expect(joinRules([onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? ''))).toBe(
-    `.${wider}{padding-inline:8px}@media(width>=1em){${screen}}@media print{${paper}${paper}}`,
+    `.${wider}{padding-inline:8px}@media(min-width:1em){${screen}}@media print{${paper}${paper}}`,
   );
   expect(() => [cx(onPaper, wider), cx(wider, inWide)]).not.toThrow();
   expect(() => cx(inWide, wider)).toThrow(/padding-inline/);
@@ -44,7 +44,7 @@ test('a media query stands once, behind all else, and the one for paper last', (
 test('a query with two ends stands behind a wider one that it is part of', () => {
   const [between, narrow] = [on('@media (1em<width<9em)'), on('@media (width<9em)')];
   expect(joinRules([onPaper, between, narrow].map((name) => rules.get(name) ?? ''))).toBe(
-    `@media(width<9em){.${narrow}{padding:0}}@media(1em<width<9em){.${between}{padding:0}}@media print{.${onPaper}{padding:0}}`,
+    `@media(max-width:8.999em){.${narrow}{padding:0}}@media(min-width:1.001em) and (max-width:8.999em){.${between}{padding:0}}@media print{.${onPaper}{padding:0}}`,
   );
 });
 
