@@ -115,7 +115,8 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(negotiateEncoding);
   app.use(staticFiles({ ...all, directory: rootDirectory }));
   app.use(readHeadAsGet);
-  app.use(reportRoutes({ logger, metrics, origin }));
+  const maps = join(all.buildDirectory, 'maps');
+  app.use(reportRoutes({ logger, metrics, origin, maps }));
   // Reaches the database, and is never cached. Routes that take a body parse it themselves.
   const before = [compress, ...limits];
   app.use(newsletterRoutes({ newsletter, sendPage, before, logger, metrics, origin }));

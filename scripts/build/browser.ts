@@ -1,15 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { supportedBrowsers } from '#client/boot/supported-browsers.ts';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, listScripts } from './manifest.ts';
-import { minify } from './minify.ts';
+import { minifyWithMap } from './minify.ts';
 import { listPageClasses } from './page-classes.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
 /** What both need is a file of its own: the packages, which a returning visitor still has after a release. */
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
+
+/**
+ * The source maps of the scripts, for the log (`server/reports/source-places.ts`). Beside the folders that are served:
+ * they are not for visitors.
+ */
+export const mapsFolder = 'maps';
 
 /** Bundles client/entry.tsx into `outDir`/client/assets. @returns the manifest. @throws BuildFailure */
 export async function buildBrowser(outDir: string) {
@@ -19,8 +25,12 @@ export async function buildBrowser(outDir: string) {
     ...options,
     plugins: [insertStyles(styles)],
     write: false,
+    sourcemap: 'external',
+    sourcesContent: false,
   });
-  await mkdir(join(outDir, 'client/assets'), { recursive: true });
+  for (const folder of ['client/assets', mapsFolder])
+    await mkdir(join(outDir, folder), { recursive: true });
+  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   const manifest: BuildManifest = {
     scripts: listScripts(metafile),
     classes: await listPageClasses(styles),
@@ -29,9 +39,25 @@ export async function buildBrowser(outDir: string) {
   };
   await Promise.all(
     // Minified again with terser. The file names hold esbuild's hash, which depends on the source.
-    outputFiles.map(async ({ path, text }) => writeFile(path, await minify(text, terser))),
+    [...texts].map(async ([path, text]) => {
+      const given = texts.get(`${path}.map`);
+      if (given === undefined) return;
+      const { code, map } = await minifyWithMap(text, given, terser);
+      await writeFile(path, code);
+      await writeFile(
+        join(outDir, mapsFolder, `${basename(path)}.map`),
+        nameFromRoot(map, dirname(path)),
+      );
+    }),
   );
   return { manifest, metafile };
+}
+
+/** Paths from the root of the repository, in place of those from the script's folder. */
+function nameFromRoot(map: string, folder: string): string {
+  const { sources, ...rest }: { readonly sources: readonly string[] } = JSON.parse(map);
+  const names = sources.map((path) => relative('.', join(folder, path)).replaceAll('\\', '/'));
+  return JSON.stringify({ ...rest, sources: names });
 }
 
 /** Writes the manifest where `server/render/asset-manifest.ts` looks for it. */

@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isHashedFile } from '#server/hashed-file.ts';
 import { day } from '#shared/durations.ts';
 
@@ -18,7 +18,7 @@ const recordName = 'earlier-assets.json';
 
 /**
  * Copies the hashed files of earlier builds, unless they are too old: a page from before a deployment still fetches
- * its scripts and its toasts, and a shared link still names its picture. Writes `earlier-assets.json`, with the time
+ * its scripts and its toasts, and a shared link still names its picture. The maps of scripts stay with them. Writes `earlier-assets.json`, with the time
  * since when each is not part of the site.
  */
 export async function copyEarlierAssets(
@@ -40,6 +40,10 @@ export async function copyEarlierAssets(
   for (const path of before) {
     const file = path.replace(compressedForm, '');
     if (file in record) await cp(join(earlier, path), join(outDir, path));
+  }
+  for (const path of Object.keys(record)) {
+    const map = join('maps', `${basename(path)}.map`);
+    if (existsSync(join(earlier, map))) await cp(join(earlier, map), join(outDir, map));
   }
   await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
 }

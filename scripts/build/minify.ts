@@ -1,6 +1,21 @@
 import type { MinifyOptions } from 'terser';
 import { makeOnce } from '../make-once.ts';
 
+/**
+ * The same with a source map, without the sources themselves.
+ *
+ * @param map of the source
+ */
+export async function minifyWithMap(source: string, map: string, options: MinifyOptions) {
+  const made = await makeOnce({ terser: options, map }, source, async () => {
+    const terser = await import('terser');
+    const sourceMap = { content: map, asObject: false };
+    return JSON.stringify(await terser.minify(source, { ...options, sourceMap }));
+  });
+  const result: { readonly code: string; readonly map: string } = JSON.parse(made.toString());
+  return result;
+}
+
 /** Minifies a script with terser, which is loaded only if no earlier build has done the same. */
 export async function minify(source: string, options: MinifyOptions): Promise<string> {
   const code = await makeOnce({ terser: options }, source, async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type FailureKind, failureKinds } from '#shared/failure-report.ts';
 import { redactLine } from '../observe/redact.ts';
+import type { TranslatePlaces } from './source-places.ts';
 
 /** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
@@ -13,10 +14,19 @@ export interface BrowserReport {
  * Parses a report.
  *
  * @param type one of `reportTypes`; null and false, as Express says it, for any other
+ * @param translate the places in a stack
  * @returns undefined where the body does not match its type
  */
-export function parseReport(type: string | false | null, body: unknown): BrowserReport | undefined {
-  return type ? formats[type]?.safeParse(body).data : undefined;
+export function parseReport(
+  type: string | false | null,
+  body: unknown,
+  translate: TranslatePlaces,
+): BrowserReport | undefined {
+  if (type === failureType) {
+    const sent = failure.safeParse(body).data;
+    return sent && describeFailure(sent, translate);
+  }
+  return type === violationType ? violation.safeParse(body).data : undefined;
 }
 
 const text = z.string().optional().catch(undefined);
@@ -53,27 +63,32 @@ const violation = z
   });
 
 /** A failure of our own script. */
-const failure = z
-  .object({
-    kind: z.enum(failureKinds),
-    message: z.string(),
-    stack: z.string(),
-    page: z.string(),
-  })
-  .transform(({ kind, message, stack, page }) => ({
-    kind: extensionAddress.test(stack) ? ('extension' as const) : kind,
+const failure = z.object({
+  kind: z.enum(failureKinds),
+  message: z.string(),
+  stack: z.string(),
+  page: z.string(),
+});
+
+function describeFailure(
+  { kind, message, stack, page }: z.infer<typeof failure>,
+  translate: TranslatePlaces,
+): BrowserReport {
+  return {
+    kind: extensionAddress.test(stack) ? 'extension' : kind,
     message: redactLine(message),
-    stack: redactLine(stack, 1_200),
+    // Translated before it is cut, and only as much as our script sends.
+    stack: redactLine(translate(stack.slice(0, maxStack)), maxStack),
     page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
-  }));
+  };
+}
 
-/** By media type. */
-const formats: Readonly<Record<string, z.ZodType<BrowserReport>>> = {
-  'application/csp-report': violation,
-  'application/json': failure,
-};
+const violationType = 'application/csp-report';
+const failureType = 'application/json';
+export const reportTypes = [violationType, failureType];
 
-export const reportTypes = Object.keys(formats);
+/** In characters. */
+const maxStack = 1_200;
 
 const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
 const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;

@@ -10,12 +10,15 @@ import { describeResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
+import { createTranslatePlaces } from '../reports/source-places.ts';
 
 interface ReportOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
+  /** The folder with the source maps of the build. */
+  readonly maps: string;
 }
 
 /** A violation contains the whole policy. */
@@ -29,7 +32,8 @@ const max = 20;
  * line and a count of the metrics; nothing else is stored, and no third party gets it. The response has
  * no content, so it cannot reflect the report.
  */
-export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router {
+export function reportRoutes({ logger, metrics, origin, maps }: ReportOptions): Router {
+  const translate = createTranslatePlaces(maps);
   const begin: RequestHandler = (request, response, next) => {
     describeResponse(response, 'reports');
     response.setHeader('cache-control', lifetimes.private);
@@ -41,7 +45,7 @@ export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router
     response.status(403).end();
   };
   const accept: RequestHandler = (request, response) => {
-    const report = parseReport(request.is(reportTypes), request.body);
+    const report = parseReport(request.is(reportTypes), request.body, translate);
     if (!report) {
       metrics?.rejectedReport('malformed');
       return void response.status(request.body === undefined ? 415 : 400).end();

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildBrowser } from '#scripts/build/browser.ts';
+import { createTranslatePlaces } from '#server/reports/source-places.ts';
 import { siteContent } from '#shared/content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
@@ -34,4 +35,16 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   // React is in a file without our code, which a release does not change.
   const withReact = modules.find((each) => each.some((path) => path.includes('react-dom')));
   expect(withReact?.filter((path) => !path.startsWith('node_modules/'))).toEqual([]);
+
+  // The log names our sources; visitors get no map.
+  expect(code).not.toContain('sourceMappingURL');
+  expect(globSync(join(outDir, 'client/**/*.map'))).toEqual([]);
+  const translate = createTranslatePlaces(join(outDir, 'maps'));
+  const message = 'No data for ';
+  const script = scripts.find((path) => readFileSync(path, 'utf8').includes(message)) ?? '';
+  const lines = readFileSync(script, 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes(message));
+  const column = lines[line]?.indexOf(message) ?? 0;
+  const written = `/assets/${basename(script)}:${line + 1}:${column + 1}`;
+  expect(translate(`at a (${written})`)).toMatch(/^at a \(client\/data\/page-query\.ts:\d+:\d+\)$/);
 });

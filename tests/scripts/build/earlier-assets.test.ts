@@ -15,6 +15,8 @@ test('a file that is no longer built stays for 30 days with its compressed forms
   const files = {
     'one/client/assets/entry-AAAAAAAA.js': 'old',
     'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
+    'one/maps/entry-AAAAAAAA.js.map': 'old map',
+    ...{ 'two/maps/b-BBBBBBBB.js.map': '', 'three/maps/x': '', 'four/maps/x': '' },
     'one/public/fonts/letters-0123abcd.woff2': 'old font',
     'one/public/portraits/ananya-rao.svg': 'not hashed',
     'one/public/report-20250115.pdf': 'with a date',
@@ -38,9 +40,12 @@ test('a file that is no longer built stays for 30 days with its compressed forms
   await copyEarlierAssets({ earlier: two, outDir: three }, later(29));
   const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
   expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
+  const map = join(three, 'maps/entry-AAAAAAAA.js.map');
+  expect(await readFile(map, 'utf8')).toBe('old map');
 
   await copyEarlierAssets({ earlier: three, outDir: four }, later(31));
   expect(await readdir(join(four, 'client/assets'))).toEqual(['b-BBBBBBBB.js']);
+  expect((await readdir(join(four, 'maps'))).sort()).toEqual(['b-BBBBBBBB.js.map', 'x']);
   expect(await readRecord(four)).toEqual({
     'client/assets/b-BBBBBBBB.js': later(29).toISOString(),
   });

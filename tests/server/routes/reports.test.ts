@@ -1,11 +1,11 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { type AppDependencies, createApp } from '#server/app.ts';
 import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { trustLoopback } from '../../helpers/open-site.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 const origin = 'https://circle.example';
 
@@ -32,10 +32,10 @@ const failure = {
 
 const [legacy, own] = ['application/csp-report', 'application/json'] as const;
 
-function makeSite() {
+function makeSite(given: Partial<AppDependencies> = {}) {
   const { logger, lines } = makeLogger();
   const metrics = makeMetrics();
-  const app = createApp({ logger, metrics: metrics.recorder, trust: trustLoopback });
+  const app = createApp({ logger, metrics: metrics.recorder, trust: trustLoopback, ...given });
   const count = async (series: string) => (await metrics.read()).get(`browser_reports_${series}`);
   return {
     app,
@@ -78,6 +78,22 @@ test('a failure of our script is a line with its words, its place and its page, 
     });
   }
   expect(JSON.stringify(lines)).not.toMatch(/private|asha/);
+});
+
+test('places in our scripts are those of our sources, before the line is cut; unknown scripts stay', async () => {
+  // One segment: the first column of the script is line 12, column 3 of the source.
+  const map = { version: 3, sources: ['client/pages/blog-page.tsx'], names: [], mappings: 'AAWE' };
+  const maps = { 'maps/entry-ABCDEFGH.js.map': JSON.stringify(map), 'secret.js.map': '{}' };
+  const { post, listReports } = makeSite({ buildDirectory: await makeFolder(maps) });
+  const stack = `p (/assets/entry-ABCDEFGH.js:1:48213) at /assets/entry-ZZZZZZZZ.js:1:2 at ${'q'.repeat(2_000)}`;
+  await post(own, { ...failure, stack });
+  const logged = listReports()[0]?.['stack'];
+  expect(logged).toMatch(
+    /^p \(client\/pages\/blog-page\.tsx:12:\d+\) at \/assets\/entry-ZZZZZZZZ\.js:1:2 at q+/,
+  );
+  expect(String(logged).length).toBeLessThanOrEqual(1_200);
+  await post(own, { ...failure, stack: 'at /assets/../secret.js:1:2' });
+  expect(listReports()[1]).toMatchObject({ stack: 'at /assets/../secret.js:1:2' });
 });
 
 test('what an extension of the browser does is no warning, and no count of ours', async () => {

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join } from 'node:path';
+
+/** Of each map: a parsed one has some 10 MB, a build has five, and strangers choose the names. */
+const maxMaps = 12;
+
+/** Replaces each place in our scripts, `/assets/entry-ABCDEFGH.js:1:48213`, by that in our sources. */
+export type TranslatePlaces = (text: string) => string;
+
+const place = /\/assets\/([\w-]+\.js):(\d+):(\d+)/g;
+
+/**
+ * Translates by the source maps that the build writes (`scripts/build/browser.ts`). A map is read when it is needed for
+ * the first time, which takes some 0.1 s; without a folder or a map a place stays as it is.
+ *
+ * @param folder with `entry-ABCDEFGH.js.map`
+ */
+export function createTranslatePlaces(folder: string): TranslatePlaces {
+  const maps = new Map<string, SourceMap>();
+  let names: ReadonlySet<string> | undefined;
+  const findMap = (script: string) => {
+    const name = `${script}.map`;
+    const known = maps.get(name);
+    names ??= listNames(folder);
+    if (known || !names.has(name) || maps.size >= maxMaps) return known;
+    const map = new SourceMap(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    maps.set(name, map);
+    return map;
+  };
+  return (text) =>
+    text.replace(place, (written, script: string, line: string, column: string) => {
+      const origin = findMap(script)?.findOrigin(Number(line), Number(column));
+      return origin && 'fileName' in origin
+        ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
+        : written;
+    });
+}
+
+function listNames(folder: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(folder));
+  } catch {
+    return new Set(); // In development.
+  }
+}
