@@ -54,4 +54,8 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
   await visit(page, '/about');
   await expectDrawn(page.locator('main section').last().locator('use')); // of a file
   await expect(page.locator('main section').last()).toHaveCSS('border-top-width', '1px');
+  await visit(page, '/manifesto');
+  const progress = page.locator('main [aria-hidden] > svg use');
+  expect(await progress.first().evaluate((it) => getComputedStyle(it).stroke)).not.toBe(text);
+  await expectDrawn(progress.last());
 });
