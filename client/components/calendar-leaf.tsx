@@ -9,28 +9,27 @@ interface CalendarLeafProps {
   readonly startAt: string;
   /** Whether it says the year too. */
   readonly withYear?: boolean;
-  /** Smaller, and its day is quiet. */
-  readonly isPast?: boolean;
   readonly className?: string;
+  readonly dayClassName?: string;
 }
 
 /** The leaf of a calendar with the day of an event. What it says is in the words beside it too. */
 export function CalendarLeaf({
   startAt,
   withYear = false,
-  isPast = false,
   className,
+  dayClassName,
 }: CalendarLeafProps) {
   const leaf = formatLeaf(startAt);
   return (
-    <div className={cx(sheet, isPast && pastSheet, className)} aria-hidden="true">
+    <div className={cx(sheet, className)} aria-hidden="true">
       <p>
         <span className={month}>
           {withYear ? `${leaf.month} ${startAt.slice(0, 4)}` : leaf.month}
         </span>{' '}
         <span className={weekday}>{leaf.weekday}</span>
       </p>
-      <div className={cx(day, isPast && pastDay)}>{leaf.day}</div>
+      <div className={cx(day, dayClassName)}>{leaf.day}</div>
     </div>
   );
 }
@@ -109,28 +108,6 @@ const day = css`
   ${phone} {
     padding-top: 0.22em;
     font-size: min(6.25rem, 31.25vw);
-  }
-`;
-
-const pastSheet = css`
-  max-width: 12.875rem;
-  min-height: min(176px, 48px + 8.9vw);
-  padding: 12px 16px 0;
-  ${phone} {
-    max-width: none;
-    min-height: 76px;
-    padding: 0 12px;
-  }
-  span {
-    font-size: min(1rem, 9vw);
-  }
-`;
-
-const pastDay = css`
-  color: var(--muted);
-  font-size: clamp(96px, 8.3vw, 120px);
-  ${phone} {
-    font-size: min(4rem, 20vw);
   }
 `;
 

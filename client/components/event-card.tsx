@@ -52,8 +52,8 @@ export const EventCard = memo(function EventCard({
         <CalendarLeaf
           startAt={startAt}
           withYear={isPast || !startAt.startsWith(year)}
-          isPast={isPast}
-          className={leafPlace}
+          className={cx(isPast && pastSheet, leafPlace)}
+          {...(isPast && { dayClassName: pastDay })}
         />
         <div className={cx(besideLeaf, isPast && pastWords)}>
           <Tags tags={tags} />
@@ -145,6 +145,29 @@ export const eventRow = css`
     grid-template-columns: repeat(12, minmax(0, 1fr));
     column-gap: var(--gap);
     align-items: start;
+  }
+`;
+
+/** The leaf of a past event: smaller, and its day is quiet. */
+const pastSheet = css`
+  max-width: 12.875rem;
+  min-height: min(176px, 48px + 8.9vw);
+  padding: 12px 16px 0;
+  ${phone} {
+    max-width: none;
+    min-height: 76px;
+    padding: 0 12px;
+  }
+  span {
+    font-size: min(1rem, 9vw);
+  }
+`;
+
+const pastDay = css`
+  color: var(--muted);
+  font-size: clamp(96px, 8.3vw, 120px);
+  ${phone} {
+    font-size: min(4rem, 20vw);
   }
 `;
 

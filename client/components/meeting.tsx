@@ -5,7 +5,7 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { formatDate } from '#shared/format.ts';
 import { nameFrame } from '#shared/kolam/drawing-files.ts';
 import type { DataOf } from '#shared/page-data.ts';
-import { css } from '../styles/css.ts';
+import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
 import { inColumns, inSixColumns, middle, phone, wide } from '../styles/layout.ts';
 import { textLink } from './button.tsx';
@@ -58,7 +58,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
           </PageLink>
         </>
       ) : null}
-      <div className={gathering}>
+      <div className={cx(gathering, !next && unplanned)}>
         {next ? <CalendarLeaf startAt={next.startAt} /> : <UndrawnLeaf />}
         <div className={words}>
           <div>
@@ -211,6 +211,22 @@ const gathering = css`
   }
   ${phone} {
     margin-top: 8px;
+  }
+`;
+
+/** On a phone the dots stand beside the title: a box there would be empty. */
+const unplanned = css`
+  ${phone} {
+    flex-direction: row-reverse;
+    column-gap: 16px;
+    > :first-child {
+      flex: 0 0 88px;
+      min-height: 0;
+      border: 0;
+    }
+    > :first-child > svg {
+      width: 100%;
+    }
   }
 `;
 
