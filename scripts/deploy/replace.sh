@@ -58,3 +58,7 @@ if ! bring app-2 172.28.0.12 "$next"; then
   exit 1
 fi
 write_versions "$next" "$running"
+# Otherwise visitors see old pages for minutes. Hashed files stay, for pages that are still open, and so does what nginx
+# writes just now: its name is longer.
+docker compose exec -T proxy sh -c "grep -raLE '^KEY: [^ ]* [^/]*/(assets|fonts|line|social)/' --include='????????????????????????????????' /var/lib/nginx/setu-circle | xargs -r rm -f" ||
+  echo "nginx's cache is not emptied: it may show old pages for five minutes" >&2

@@ -50,6 +50,7 @@ export async function startNginx([first, second]: Replicas) {
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {
     ...visible,
+    cacheFolder: join(folder, 'lib/setu-circle'),
     /** The lines of its access log so far. */
     readLog: async () =>
       ((await readText('access.log')).match(/.+/g) ?? []).map((line) => JSON.parse(line)),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { readDeployFile } from '../../helpers/deploy-files.ts';
 import { startLateSite } from '../../helpers/late-site.ts';
 import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/nginx.ts';
 import {
@@ -65,6 +67,37 @@ test('old pages: fetched anew in the background, shown where the new one fails o
   // A replica that comes back is asked at once, however often it has failed.
   isUp = true;
   expect((await look(nginx, '/again'))[0]).toBe(200);
+});
+
+test('a replacement empties the cache in place: pages are new, hashed files stay, and what is being read arrives', async () => {
+  let version = 1;
+  let isAsked = false;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const nginx = await startNginxBefore(async ({ url }, response) => {
+    response.setHeader('cache-control', longer);
+    const text = `version ${version}`;
+    if (url === '/slow') {
+      response.write('begins, ');
+      isAsked = true;
+      await released;
+    }
+    response.end(text);
+  });
+  const asset = '/assets/entry-AAAAAAAA.js';
+  const paths = ['/', asset];
+  for (const path of paths) expect(await look(nginx, path)).toEqual([200, 'version 1', 'MISS']);
+  for (const path of paths) expect(await look(nginx, path)).toEqual([200, 'version 1', 'HIT']);
+  const slow = look(nginx, '/slow');
+  await expect.poll(() => isAsked).toBe(true);
+  version = 2;
+  const [, command = ''] = /proxy sh -c "(.+)"/.exec(readDeployFile('replace.sh')) ?? [];
+  expect(command).toContain('/var/lib/nginx/setu-circle');
+  execFileSync('sh', ['-c', command.replace('/var/lib/nginx/setu-circle', nginx.cacheFolder)]);
+  expect(await look(nginx, '/')).toEqual([200, 'version 2', 'MISS']);
+  expect(await look(nginx, asset)).toEqual([200, 'version 1', 'HIT']);
+  release();
+  expect(await slow).toEqual([200, 'begins, version 1', 'MISS']);
+  expect(await nginx.readEverything()).not.toContain('[crit]');
 });
 
 test('every spelling of what a browser accepts shares one of three copies', async () => {

@@ -33,7 +33,12 @@ const unchanged = 'SITE_ORIGIN=https://example.org\nBASE=\n';
 test('builds the new version on the one that runs, and brings one replica after the other', async () => {
   expect(await replace('42')).toEqual({
     status: 0,
-    lines: ['42 41 compose build app-1', ...bring('app-1', 42), ...bring('app-2', 42)],
+    lines: [
+      '42 41 compose build app-1',
+      ...bring('app-1', 42),
+      ...bring('app-2', 42),
+      'cache emptied',
+    ],
     env: `${unchanged}VERSION=42\nPREVIOUS=41\n`,
   });
 });
@@ -41,7 +46,7 @@ test('builds the new version on the one that runs, and brings one replica after 
 test('--back brings the version before and builds nothing', async () => {
   expect(await replace('--back')).toEqual({
     status: 0,
-    lines: [...bring('app-1', 40), ...bring('app-2', 40)],
+    lines: [...bring('app-1', 40), ...bring('app-2', 40), 'cache emptied'],
     env: `${unchanged}VERSION=40\nPREVIOUS=41\n`,
   });
 });
@@ -94,6 +99,7 @@ case "$*" in
     for name in "$@"; do :; done
     echo "$VERSION" > "$STATE/$name"
     ;;
+  *"exec -T proxy sh -c "*/var/lib/nginx/setu-circle*) echo "cache emptied" >> "$STATE/calls" ;;
   *"exec -T proxy curl "*)
     case "$*" in *172.28.0.11:3000/readyz) name=app-1 ;; *172.28.0.12:3000/readyz) name=app-2 ;; esac
     echo "ready? $name" >> "$STATE/calls"
