@@ -1,19 +1,45 @@
 import { Fragment } from 'react';
 import { useSite } from '../data/document-state.ts';
-import { cx } from '../styles/css.ts';
+import { css, cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
-/** A text of the content in which `{email}` becomes a link to the contact address. */
+/**
+ * A text of the content in which `{email}` becomes a link to the contact address. Street and number, postcode and town,
+ * and the register's number stay on one line.
+ */
 export function MailText({ text }: { readonly text: string }) {
+  const { address, register } = useSite().publisher;
+  const numbered = `${address}, ${register}`.split(', ').filter((part) => /\d/.test(part));
   const parts = text.split('{email}');
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never change their order
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
-      {part}
+      <Unbroken text={part} words={numbered} />
     </Fragment>
   ));
 }
+
+interface UnbrokenProps {
+  readonly text: string;
+  /** Each stays on one line wherever it occurs. */
+  readonly words: readonly string[];
+}
+
+function Unbroken({ text, words: [first, ...others] }: UnbrokenProps) {
+  if (first === undefined) return text;
+  return text.split(first).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <Fragment key={index}>
+      {index > 0 ? <span className={oneLine}>{first}</span> : null}
+      <Unbroken text={part} words={others} />
+    </Fragment>
+  ));
+}
+
+const oneLine = css`
+  white-space: nowrap;
+`;
 
 interface MailLinkProps {
   /** The purpose of the link, before the address in its accessible name (WCAG 2.2 SC 2.5.3). */

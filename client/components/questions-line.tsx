@@ -19,7 +19,12 @@ const margin = 6; // of the outline: the ends of the stroke
 export function QuestionsLine({ count }: { readonly count: number }) {
   const step = width / count;
   return (
-    <svg className={cx(line, drawing)} viewBox={outline.viewBox} aria-hidden="true">
+    <svg
+      className={cx(line, drawing)}
+      viewBox={outline.viewBox}
+      preserveAspectRatio="xMinYMin"
+      aria-hidden="true"
+    >
       <defs>
         <LineGradient id="questions-gradient" direction="across" />
         <clipPath id="questions-open">

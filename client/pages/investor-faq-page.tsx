@@ -19,8 +19,6 @@ import {
   wide,
 } from '../styles/layout.ts';
 
-const wideAndLow = `${wide} and (height<=46em)`;
-
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, and all of them in print. */
 export function Page() {
   const { list: questions } = usePageData('investor-faq');
@@ -124,10 +122,10 @@ const aside = css`
       margin: 0;
     }
   }
-  /* The title sticks: in a low window the links below it have to stay in sight. */
-  ${wideAndLow} {
+  /* All of it sticks: in a low window the drawing takes the height that is left. */
+  ${wide} {
     > svg {
-      display: none;
+      max-height: max(0px, 100vh - 35rem);
     }
   }
 `;
