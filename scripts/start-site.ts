@@ -21,20 +21,27 @@ export interface StartOptions {
   readonly onLine?: (line: string) => void;
   /** The path that is requested until it succeeds: by default the home page. */
   readonly readyPath?: string;
+  /** Without them the server refuses requests while the machine is busy, as in production. */
+  readonly flags?: readonly string[];
 }
 
 /**
  * Starts the built server (`npm run build`), or another program, as a process on the loopback. Its environment has
- * only these variables. It listens on a free port unless `PORT` is given. It refuses nothing for the load of the machine.
- * Rejects if it ends or needs more than 30 s.
+ * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or
+ * needs more than 30 s.
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},
-  { args = ['dist/server/index.js'], onLine, readyPath = '/' }: StartOptions = {},
+  {
+    args = ['dist/server/index.js'],
+    onLine,
+    readyPath = '/',
+    flags = [noShedding],
+  }: StartOptions = {},
 ): Promise<RunningSite> {
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...args, noShedding], {
+  const child = spawn(process.execPath, [...args, ...flags], {
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
     stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });

@@ -95,7 +95,7 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     app,
     readiness,
     metrics,
-    metricsServer: metrics && createMetricsServer(metrics),
+    metricsServer: metrics && createMetricsServer(metrics, logger),
     /** Begins the work in the background: pages need no database and do not wait for it. Says that the site is ready. */
     start(url: string) {
       if (!config.hasOrigin && newsletter.capturesMails) links.origin = url;

@@ -36,7 +36,7 @@ export interface StopOptions {
 }
 
 /**
- * Stops the process without losing anything. The exit code is 0 after a signal and 1 after a failure. A second signal
+ * Stops the process after SIGTERM, SIGINT or SIGHUP, and after a failure, without losing anything. The exit code is 0 after a signal and 1 after a failure. A second signal
  * ends the process at once.
  */
 export function stopGracefully(options: StopOptions): void {
@@ -51,7 +51,7 @@ export function stopGracefully(options: StopOptions): void {
     );
     if (wait > 0) await sleep(wait);
     await Promise.all([
-      finishRequests(server, times.requests),
+      closeServer(server, times.requests),
       Promise.race([working, sleep(times.work)]),
     ]);
     await Promise.race([
@@ -62,9 +62,10 @@ export function stopGracefully(options: StopOptions): void {
     exit(code);
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) {
+        if (signal === 'SIGHUP') return; // A terminal that is closed sends it more than once.
         logger.warn({ signal }, 'second signal: ending at once');
         return exit(1);
       }
@@ -81,8 +82,12 @@ export function stopGracefully(options: StopOptions): void {
   });
 }
 
-/** Stops accepting, waits for requests in flight, and closes connections after the limit. */
-function finishRequests(server: Server, limit: number): Promise<void> {
+/**
+ * Stops accepting, and resolves when the requests in flight are finished and all connections closed.
+ *
+ * @param limit after this many milliseconds it closes the rest
+ */
+export function closeServer(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
     // `close` closes what is idle now. A connection whose response ends later would wait for its timeout.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

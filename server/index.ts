@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { readEnvironment } from './config.ts';
 import { createSite, WrongConfiguration } from './create-site.ts';
 import { describeError } from './describe-error.ts';
-import { stopGracefully } from './graceful-stop.ts';
+import { closeServer, stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { noShedding, watchEventLoop } from './middleware/shed-load.ts';
@@ -49,8 +49,7 @@ async function start() {
     finishWork: site.finishWork,
     close: async () => {
       await site.close();
-      metricsServer?.closeAllConnections();
-      metricsServer?.close(); // last: Prometheus can watch the stop
+      if (metricsServer) await closeServer(metricsServer, 1_000); // last: Prometheus can watch the stop
     },
     exit: (code) => void log.end().then(() => process.exit(code)),
   });

@@ -2,12 +2,10 @@ import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { describeResponse } from '../observe/access-log.ts';
 
-/** How late the event loop may be on average, in milliseconds: visitors hardly notice it yet. */
+/** How late the event loop may be, in milliseconds: visitors hardly notice it yet. */
 const maxLag = 300;
 /** Between two looks, in milliseconds. */
 const period = 100;
-/** How much a new look counts: a single long pause, such as one of the garbage collector, is no overload. */
-const weight = 1 / 3;
 
 /** An argument of the server: tests and measurements do not depend on what else their machine does. */
 export const noShedding = '--no-shedding';
@@ -15,16 +13,22 @@ export const noShedding = '--no-shedding';
 /** Whether the process is late with everything that it has to do. */
 export type IsOverloaded = () => boolean;
 
-/** Watches the event loop: how late a timer is. */
+/**
+ * Watches the event loop: how late a timer is. Overload is two late looks in a row. One alone is a pause, such as one of
+ * the garbage collector, or the whole process was stopped: a frozen container, a closed laptop.
+ */
 export function watchEventLoop(): IsOverloaded {
-  let average = 0;
+  let wasLate = false;
+  let isOverloaded = false;
   let expected = performance.now() + period;
   setInterval(() => {
     const now = performance.now();
-    average += (Math.max(0, now - expected) - average) * weight;
+    const isLate = now - expected > maxLag;
+    isOverloaded = isLate && wasLate;
+    wasLate = isLate;
     expected = now + period;
   }, period).unref();
-  return () => average > maxLag;
+  return () => isOverloaded;
 }
 
 /**

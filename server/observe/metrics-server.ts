@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { Logger } from 'pino';
 import { lifetimes } from '#shared/lifetimes.ts';
+import { createHttpServer } from '../http-server.ts';
 import { splitUrl } from '../split-url.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -8,10 +10,10 @@ export const metricsPath = '/metrics';
 
 /**
  * A second server for the metrics. They are for the operator, so they must not be reachable at the
- * site's address. It responds to GET and HEAD of /metrics only.
+ * site's address. It responds to GET and HEAD of /metrics only, with the limits of the first.
  */
-export function createMetricsServer({ contentType, expose }: Metrics): Server {
-  const server = createServer(async (request, response) => {
+export function createMetricsServer({ contentType, expose }: Metrics, logger: Logger): Server {
+  const listener: RequestListener = async (request, response) => {
     const sendError = (status: number, text: string) => {
       response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
       response.end(`${text}\n`);
@@ -28,11 +30,9 @@ export function createMetricsServer({ contentType, expose }: Metrics): Server {
     } catch {
       sendError(500, 'The metrics could not be collected');
     }
-  });
-  server.headersTimeout = 5_000;
-  server.requestTimeout = 10_000;
-  server.maxConnections = 32;
-  return server;
+  };
+  const options = { logger: logger.child({ server: 'metrics' }), limits: { maxConnections: 32 } };
+  return createHttpServer(listener, options);
 }
 
 const headers = {

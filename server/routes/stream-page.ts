@@ -11,6 +11,7 @@ import { formatPagePolicy } from '../middleware/security-headers.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { hashSource } from '../render/hash-source.ts';
+import { limitRenders } from '../render/limit-renders.ts';
 import {
   checkPageModules,
   type DocumentRequest,
@@ -43,6 +44,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
   const { site, assets, logger, now, getPageModule, maxLateness, capturesMails, metrics } =
     dependencies;
+  const renderOneOfFew = limitRenders();
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -54,34 +56,38 @@ export function createStreamPage(dependencies: StreamDependencies) {
     { page, address, newsletter: given, isShared }: StreamOptions,
   ): Promise<void> => {
     if (response.destroyed) return; // It has no visitor any more, and says so only once.
-    const startedAt = performance.now();
     const { id, status, path, framed, indexed } = page;
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
-    // From the beginning: a client may go away while the shell is rendered.
+    // From the beginning: a client may go away while it waits, or while the shell is rendered.
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new Error('The client went away'));
     });
-    const document = await renderPageDocument({
-      state: {
-        page: readAddressState(address, assets.version, validity, true),
-        site,
-        socialImages: assets.socialImages,
-        ...(newsletter ? { newsletter } : {}),
-      },
-      // The same page at all spellings of its address; an error page shows the links that lead to its path.
-      url: path ? address.key : request.path,
-      assets,
-      nonce,
-      getPageModule,
-      signal: gone.signal,
-      maxLateness,
-      onLateError(error) {
-        const requestId = response.getHeader(requestIdHeader);
-        logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
-      },
+    let startedAt = 0;
+    const document = await renderOneOfFew(async () => {
+      if (gone.signal.aborted) return undefined;
+      startedAt = performance.now();
+      return await renderPageDocument({
+        state: {
+          page: readAddressState(address, assets.version, validity, true),
+          site,
+          socialImages: assets.socialImages,
+          ...(newsletter ? { newsletter } : {}),
+        },
+        // The same page at all spellings of its address; an error page shows the links that lead to its path.
+        url: path ? address.key : request.path,
+        assets,
+        nonce,
+        getPageModule,
+        signal: gone.signal,
+        maxLateness,
+        onLateError(error) {
+          const requestId = response.getHeader(requestIdHeader);
+          logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
+        },
+      });
     }).catch((error: unknown) => {
       if (error !== gone.signal.reason) throw error;
     });

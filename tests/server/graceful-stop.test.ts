@@ -6,7 +6,7 @@ import { getFreePort } from '#scripts/get-free-port.ts';
 import { noShedding } from '#server/middleware/shed-load.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
-import { RawConnection } from '../helpers/hostile/raw-connection.ts';
+import { RawConnection, write } from '../helpers/hostile/raw-connection.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, openSmtp, startServer } from '../helpers/until-test-ends.ts';
@@ -49,6 +49,22 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   expect(await server.ended).toEqual({ code: 0, stderr: '' });
   expect(await idle.waitForEnd()).toBe(true);
 });
+
+test.each([['SIGTERM'], ['SIGHUP', 'SIGHUP']] as const)(
+  '%s cuts no response that is still being read',
+  async (...signals) => {
+    const server = await startServer({ REQUESTS: '30000' }, failing);
+    const port = await readPort(server);
+    const reader = new RawConnection(port);
+    reader.socket.pause();
+    reader.write(write({ target: '/large', headers: ['Host: here.example', 'Connection: close'] }));
+    await server.waitFor(({ msg }) => msg === 'responded');
+    for (const signal of signals) server.child.kill(signal); // A terminal that is closed sends more than one.
+    await server.waitFor(({ msg }) => msg === 'not ready');
+    expect((await reader.readAll()).length).toBeGreaterThan(12 * 1024 ** 2);
+    expect(await server.ended).toEqual({ code: 0, stderr: '' });
+  },
+);
 
 test('a request that never ends is cut off at its limit, and work that takes longer is finished', async () => {
   const server = await startServer({}, failing);

@@ -1,0 +1,58 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { lifetimes } from '#shared/lifetimes.ts';
+
+const headers = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': lifetimes.error,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+} as const;
+
+/** Responds to a request that does not reach the application, and ends the connection. */
+export function sendRejection(status: number, response: ServerResponse): void {
+  response.writeHead(status, headers).end(`${STATUS_CODES[status]}\n`);
+}
+
+/** The same as bytes, for a request that the parser has not accepted. */
+export function formatRejection(status: number): string {
+  const body = `${STATUS_CODES[status]}\n`;
+  const all = { ...headers, date: new Date().toUTCString(), 'content-length': body.length };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** The status for an error of Node's parser, by its code. */
+export function getParserStatus({ code = '' }: NodeJS.ErrnoException): number {
+  return parserStatuses[code] ?? 400;
+}
+
+const parserStatuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** RFC 9110, section 7.2: a name or an address of RFC 3986, section 3.2.2, and a port. It may be empty. */
+const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
+/**
+ * The path and query of a request. A request to a proxy has scheme and host in front, and every server
+ * has to accept that (RFC 9112, section 3.2.2); nothing here depends on the host.
+ *
+ * @returns undefined for an invalid request: without one valid host, or for anything else than a path, such as `*`,
+ *   `host:443`, `about`, or an address with a fragment, on which Express's parser can fail before any of our code runs
+ */
+export function findTarget(request: IncomingMessage): string | undefined {
+  const { httpVersion, headers: given, headersDistinct, url = '' } = request;
+  const isOld = httpVersion === '1.0';
+  const hosts = headersDistinct['host'] ?? (isOld ? [''] : []);
+  const isUnclear = isOld && 'transfer-encoding' in given; // RFC 9112, section 6.1
+  if (hosts.length !== 1 || !validHost.test(hosts[0] ?? '') || isUnclear) return undefined;
+  if (url.includes('#')) return undefined;
+  if (url.startsWith('/')) return url; // nearly all requests
+  const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];
+  if (authority === undefined) return undefined;
+  const rest = url.slice(authority.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { standIn } from '../../helpers/every-response.ts';
+import { openSite } from '../../helpers/open-site.ts';
+import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+
+test('sixteen pages are rendered at a time, and one whose shell waits for something counts for a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { getPageModule, finish } = makeSlowAbout('shell');
+  const { ask, countArrived, renders } = await openSite({ getPageModule, cache: undefined });
+  const slow = Array.from({ length: 20 }, () => ask('/about'));
+  await expect.poll(countArrived).toBe(20);
+  const other = ask('/terms');
+  expect((await ask('/healthz')).status).toBe(200);
+  expect([...renders]).toEqual([['about', 16]]);
+  vi.advanceTimersByTime(1_000);
+  expect((await other).status).toBe(200);
+  expect(renders.get('about')).toBe(20);
+  finish('slow words');
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(20).fill(200));
+});
+
+test('a form that waits for the database keeps no page from being rendered', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ readonly kind: 'invalid' }>();
+  const newsletter = standIn({ subscribe: () => promise });
+  const { ask, countArrived } = await openSite({ newsletter });
+  const forms = Array.from({ length: 20 }, () =>
+    ask('/newsletter', { 'content-length': '0' }, 'POST'),
+  );
+  await expect.poll(countArrived).toBe(20);
+  expect((await ask('/terms')).status).toBe(200);
+  resolve({ kind: 'invalid' });
+  const statuses = (await Promise.all(forms)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(20).fill(422));
+});
