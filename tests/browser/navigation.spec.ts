@@ -222,9 +222,7 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the active link is marked; no page is a real 404', async ({ page, expectConsole }) => {
-  expectConsole(/status of 404/);
-  expectConsole(/console\.info: 404: no page at \/blog\/anything/);
+test('the link of the page is marked, also after a click', async ({ page }) => {
   const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
   const readRule = () => brand.evaluate((link) => getComputedStyle(link, '::after').height);
   await visit(page, '/');
@@ -235,7 +233,15 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   await expect(mainLink(page, 'manifesto')).not.toHaveAttribute('aria-current');
   await expect(brand).not.toHaveAttribute('aria-current');
   expect(await readRule()).toBe('0px');
+});
 
+test('a page that does not exist is a real 404, which Back and Forward keep', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  expectConsole(/console\.info: 404: no page at \/blog\/anything/);
+  await visit(page, '/blog');
   const responded = page.waitForResponse('**/blog/anything');
   await page.evaluate(() => window.location.assign('/blog/anything'));
   expect((await responded).status()).toBe(404);

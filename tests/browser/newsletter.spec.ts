@@ -27,43 +27,56 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('subscribe, confirm, come again, leave', async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource: .* status of 410/);
-      await arrive(page, '/newsletter/confirm?token=cut');
-      await expect(heading(page)).toHaveText(outcomes['link-expired'].heading);
       const email = `asha-${javaScriptEnabled}@example.com`;
-      await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
-      await expect(heading(page)).toHaveText(thankYou.messages.newsletter.title);
-      await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
+      const subscribe = async () => {
+        await page.getByLabel('Email address').fill(email);
+        await page.getByRole('button', { name: 'Subscribe' }).click();
+        await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
+      };
 
+      await test.step('a link that was cut has a form, which subscribes', async () => {
+        await arrive(page, '/newsletter/confirm?token=cut');
+        await expect(heading(page)).toHaveText(outcomes['link-expired'].heading);
+        await subscribe();
+        await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
+        await expect(heading(page)).toHaveText(thankYou.messages.newsletter.title);
+      });
       const mail = await site.waitForMail(email);
-      // A scanner that follows every link and runs every script changes nothing.
-      for (const which of ['unsubscribe', 'confirm'] as const) {
-        await arrive(page, readLink(mail, which));
-        await page.waitForLoadState('networkidle');
-      }
-      await expect(heading(page)).toHaveText(outcomes.confirm.heading);
-      await page.getByRole('button', { name: outcomes.confirm.action }).click();
-      await expect(heading(page)).toHaveText(outcomes.confirmed.heading);
-      if (javaScriptEnabled) await untilHydrated(page);
-      // A second visit says so at once, without a button.
-      await arrive(page, readLink(mail, 'confirm'));
-      await expect(heading(page)).toHaveText(outcomes['already-confirmed'].heading);
-      await arrive(page, readLink(mail, 'unsubscribe'));
-      await page.getByRole('link', { name: 'Not now' }).click();
-      await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
-      await arrive(page, readLink(mail, 'unsubscribe'));
-      await expect(heading(page)).toHaveText(outcomes.unsubscribe.heading);
-      await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
-      await expect(heading(page)).toHaveText(outcomes.unsubscribed.heading);
-      if (javaScriptEnabled) await untilHydrated(page);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: outcomes.unsubscribed.action })
-        .click();
-      await expect(page).toHaveURL(`${site.origin}/`);
+
+      await test.step('a scanner that follows every link and runs every script changes nothing', async () => {
+        for (const which of ['unsubscribe', 'confirm'] as const) {
+          await arrive(page, readLink(mail, which));
+          await page.waitForLoadState('networkidle');
+        }
+        await expect(heading(page)).toHaveText(outcomes.confirm.heading);
+      });
+
+      await test.step('the button confirms, and a second visit says so at once', async () => {
+        await page.getByRole('button', { name: outcomes.confirm.action }).click();
+        await expect(heading(page)).toHaveText(outcomes.confirmed.heading);
+        if (javaScriptEnabled) await untilHydrated(page);
+        await arrive(page, readLink(mail, 'confirm'));
+        await expect(heading(page)).toHaveText(outcomes['already-confirmed'].heading);
+      });
+
+      await test.step('who does not leave finds the form, and the same answer as others', async () => {
+        await arrive(page, readLink(mail, 'unsubscribe'));
+        await page.getByRole('link', { name: 'Not now' }).click();
+        await subscribe();
+      });
+
+      await test.step('the button unsubscribes, and a link leads to the site', async () => {
+        await arrive(page, readLink(mail, 'unsubscribe'));
+        await expect(heading(page)).toHaveText(outcomes.unsubscribe.heading);
+        await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
+        await expect(heading(page)).toHaveText(outcomes.unsubscribed.heading);
+        if (javaScriptEnabled) await untilHydrated(page);
+        const next = page
+          .getByRole('main')
+          .getByRole('link', { name: outcomes.unsubscribed.action });
+        await next.click();
+        await expect(page).toHaveURL(`${site.origin}/`);
+      });
     });
 
     test('an invalid address stays in view and is explained', async ({ page, expectConsole }) => {
