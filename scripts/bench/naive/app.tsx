@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
+import { team } from '#shared/content/team.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
@@ -86,10 +88,18 @@ function HomePage() {
             </li>
           ))}
         </ul>
-        <p>
-          {meeting.text} <Link to="/about">{meeting.people}</Link>{' '}
-          <Link to="/events">{meeting.event}</Link>
-        </p>
+        <p>{meeting.text}</p>
+        <Link to="/about">
+          {team.slice(0, 3).map(({ id, name, role }) => (
+            <p key={id}>
+              <img src="/favicon.svg" alt="" width={84} height={56} />
+              {name} {role}
+            </p>
+          ))}
+          {meeting.people}
+        </Link>
+        <p>{eventsPage.nothingPlanned.title}</p>
+        <Link to="/events">{meeting.events}</Link>
       </Section>
       <Section title={onboarding.title}>
         <p>{onboarding.text}</p>
