@@ -7,6 +7,7 @@ import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
 import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
+import { getRequestId } from '../proxy/request-id.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import type { NewsletterSettings } from './settings.ts';
 import { actionTimeout, StoreUnavailable } from './store/store.ts';
@@ -94,7 +95,10 @@ export function createNewsletter(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       const reason = describeError(error.cause); // It holds no address.
-      logger.warn({ reason }, 'the newsletter’s database cannot be used');
+      logger.warn(
+        { requestId: getRequestId(), reason },
+        'the newsletter’s database cannot be used',
+      );
       return unavailable;
     } finally {
       wait.abort();

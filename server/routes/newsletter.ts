@@ -19,6 +19,7 @@ import { describeResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { trustNobody } from '../proxy/proxy-trust.ts';
+import { rememberRequestId } from '../proxy/request-id.ts';
 import type { SendPage } from './pages.ts';
 
 interface NewsletterRoutesOptions {
@@ -59,7 +60,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     describeResponse(response, 'redirect');
     response.set('cache-control', lifetimes.private).redirect(303, newsletterForm);
   });
-  router.all([...newsletterPaths], ...before, (_request, response, next) => {
+  router.all([...newsletterPaths], rememberRequestId, ...before, (_request, response, next) => {
     describeResponse(response, 'newsletter'); // until a page says its name
     response.setHeader('cache-control', lifetimes.private);
     next();

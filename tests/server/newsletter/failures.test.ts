@@ -16,11 +16,26 @@ import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-test('a damaged database file does not stop the start, and the log says what is wrong', async () => {
+test('a damaged database file does not stop the start; the log says what is wrong, and for which request', async () => {
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': 'no database '.repeat(100) });
   const server = await startServer({ PORT: '0', MAIL: 'capture', DATA_DIR });
   const { err } = await server.waitFor((line) => 'err' in line);
   expect(err).toMatchObject({ cause: { message: 'file is not a database' } });
+  const origin = `http://127.0.0.1:${await readPort(server)}`;
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const body = new URLSearchParams({ email: 'asha@example.org' });
+  const asked = [
+    await fetch(`${origin}/newsletter`, { method: 'POST', headers, body }),
+    await fetch(`${origin}/newsletter`, { method: 'POST', headers, body }),
+  ];
+  for (const { status, headers: received } of asked) {
+    expect(status).toBe(503);
+    const requestId = received.get('x-request-id');
+    const line = await server.waitFor(
+      (each) => each['requestId'] === requestId && 'reason' in each,
+    );
+    expect(line['reason']).toBe('file is not a database');
+  }
 });
 
 test('an error with only a code, as of a host with two addresses, is described by its code', () => {
