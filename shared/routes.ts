@@ -16,6 +16,8 @@ interface PageRow {
   readonly id: string;
   /** Canonical path. A row without one is a response (404, 500 …) without an address of its own. */
   readonly path?: string;
+  /** Paths that the page had before: they lead to it (308). Never a path of another page. */
+  readonly formerPaths?: readonly string[];
   /** By default 200. */
   readonly status?: number;
   /** Title without the site's name; `head.ts` adds that. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,9 +27,11 @@ beforeAll(async () => {
 }, 300_000);
 
 /** Runs a program of the project in the copy and returns what it prints; throws it when it fails. */
-async function run(program: string, ...given: readonly string[]): Promise<string> {
+const run = (program: string, ...given: readonly string[]) => runIn(copy, program, ...given);
+
+async function runIn(cwd: string, program: string, ...given: readonly string[]): Promise<string> {
   const started = promisify(execFile)(join(repo, 'node_modules/.bin', program), given, {
-    cwd: copy,
+    cwd,
     env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 16 * 1024 ** 2,
   });
@@ -83,9 +86,17 @@ test('its newsletter has the column, in tables that were there before too', asyn
 
 test('the supertest file of tests/README.md checks the status of every route', async () => {
   const document = await readFile(join(repo, 'tests/README.md'), 'utf8');
-  const [code = ''] = /(?<=^```js\n).+?(?=^```$)/ms.exec(document) ?? [];
+  const [code = ''] = /(?<=^```ts\n).+?(?=^```$)/ms.exec(document) ?? [];
   await writeFile(join(copy, 'statuses.test.ts'), code);
-  const report = await run('tsx', '--test', '--test-reporter=tap', 'statuses.test.ts');
+  const project = {
+    extends: './tsconfig.json',
+    include: ['client', 'server', 'shared', 'statuses.test.ts'],
+  };
+  await writeFile(join(copy, 'tsconfig.statuses.json'), JSON.stringify(project));
+  expect(await run('tsc', '--project', 'tsconfig.statuses.json')).toBe('');
+  const [file, tsconfig] = [join(copy, 'statuses.test.ts'), join(copy, 'tsconfig.json')];
+  const given = ['--tsconfig', tsconfig, '--test', '--test-reporter=tap', file];
+  const report = await runIn(tmpdir(), 'tsx', ...given);
   const statuses = { '/jobs': 200, '/events.ics': 200, '/no-such-page': 404 };
   for (const [path, status] of Object.entries(statuses)) {
     expect(report).toMatch(new RegExp(`^ok \\d+ - ${path} responds with ${status}$`, 'm'));

@@ -72,9 +72,9 @@ test('every page has a header with the name that leads home, Manifesto, Blog and
   expect(readLinks(header, 'Request Invite')).toEqual([site.inviteUrl]);
 });
 
-test('every page has a footer with the description, its links and the copyright line for 2025', async () => {
+test('every page has a footer with the description, its links and the copyright line', async () => {
   const footer = getOnly((await readPage('/terms')).root, 'footer');
-  for (const text of [site.description, `© 2025 ${site.name}`]) {
+  for (const text of [site.description, `© ${site.copyrightYear} ${site.name}`]) {
     expect(readText(footer)).toContain(text);
   }
   const nav = getOnly(footer, 'nav');

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { formatMessages, type Message } from 'esbuild';
+import { listTextProblems } from '#shared/check-content/check-texts.ts';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
@@ -12,9 +13,7 @@ import { importBundle } from './import-bundle.ts';
 /** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
-type Checks = typeof import('#shared/check-content.ts') &
-  Pick<typeof import('#shared/check-content/check-texts.ts'), 'listTextProblems'> &
-  typeof import('#shared/content.ts');
+type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
 
 /** Checked by `listContentProblems`, which names the entry. */
 const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'].map(
@@ -51,15 +50,12 @@ export async function checkContent(warn: Warn = writeWarnings): Promise<Content>
   const { siteContent, ...checks } = await importBundle<Checks & Record<string, object>>(
     [
       "export * from './shared/check-content.ts';",
-      "export * from './shared/check-content/check-texts.ts';",
       "export * from './shared/content.ts';",
       ...files.map((file, index) => `export * as text${index} from './${file}';`),
     ].join('\n'),
   );
   failWith(listKindProblems(siteContent));
-  failWith(
-    files.flatMap((file, index) => checks.listTextProblems(file, checks[`text${index}`] ?? {})),
-  );
+  failWith(files.flatMap((file, index) => listTextProblems(file, checks[`text${index}`] ?? {})));
   const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));

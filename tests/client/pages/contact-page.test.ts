@@ -39,7 +39,7 @@ test('the imprint stands on the page in full, and the footer leads to it', async
   expect(readAll(section, 'dd')).toEqual([name, representative, address, register, site.email]);
   expect(readLinks(section, site.email)).toEqual([`mailto:${site.email}`]);
   const footer = getOnly(root, 'footer');
-  expect(readAll(footer, 'p')).toContain(`© 2025 ${site.name}`);
+  expect(readAll(footer, 'p')).toContain(`© ${site.copyrightYear} ${site.name}`);
   expect(readLinks(footer, 'Imprint')).toEqual(['/contact#imprint']);
 });
 

@@ -1,7 +1,9 @@
+import express from 'express';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { healthPaths } from '#server/routes/health.ts';
 import { newsletterPaths } from '#server/routes/newsletter.ts';
+import { redirects } from '#server/routes/redirects.ts';
 import { badRequest } from '#shared/content/bad-request.ts';
 import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { notFound } from '#shared/content/not-found.ts';
@@ -86,6 +88,21 @@ test('what is neither a page nor a resource says the same when the page of unkno
     await ask(fresh, { path: '/no-such-page' });
     expect(await look()).toEqual(before);
   }
+});
+
+test('a former path of a page leads to it, with its query, and may be no other address', async () => {
+  const table = [{ path: '/work', formerPaths: ['/jobs', '/old/jobs'] }, { path: '/about' }];
+  const app = express().use(redirects([], table));
+  for (const path of ['/jobs?a=b', '/Old/Jobs/?a=b']) {
+    const { status, headers } = await ask(app, { path });
+    expect([status, headers.location]).toEqual([308, '/work?a=b']);
+  }
+  expect((await ask(app, { path: '/work' })).status).toBe(404); // It is passed on.
+  for (const former of ['/about', '/feed.xml', 'jobs', '/Jobs', '/jobs/']) {
+    const wrong = [...table, { path: '/more', formerPaths: [former] }];
+    expect(() => redirects(['/feed.xml'], wrong)).toThrow(`The former path ${former} of a page`);
+  }
+  expect(() => redirects([], [...table, ...table])).toThrow('The former path /jobs');
 });
 
 test('for any path, a redirect stays on this site and nothing fails', async () => {
