@@ -116,12 +116,9 @@ const eventItem = css`
   &:first-of-type {
     padding-top: 12px;
   }
-  /* The line answers the button: a pixel thicker. */
+  /* The line answers the button: thicker by a pixel or so. */
   &:has(button:is(:hover, :focus-visible)) article > svg {
-    --line-width: 7.4;
-    ${phone} {
-      --line-width: 9.4;
-    }
+    --line-width: 8;
   }
   overflow-anchor: none; /* Otherwise a reload restores its position by a card that is rising: 24 px off. */
   @media (prefers-reduced-motion: no-preference) {
