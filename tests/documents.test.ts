@@ -140,3 +140,20 @@ describe(operators, () => {
     for (const [, message] of messages) expect(source).toContain(`'${message}`);
   });
 });
+
+test('the operators’ document lists every warning of the log', () => {
+  const [, logs = ''] = read('scripts/deploy/README.md').split('\n## Logs\n');
+  const listed = [...logs.matchAll(/^- `([^`]+)`, (?:info|warn|error)/gm)].map(
+    ([, name = '']) => name,
+  );
+  const sources = tree.filter((path) => /^server\/.*\.tsx?$/.test(path)).map(read);
+  const calls = sources.flatMap((text) => text.match(/logger\.warn\([^;]*\)/g) ?? []);
+  // The message is the last text of a call; some calls have it in a variable.
+  const messages = calls.flatMap(
+    (call) => [...call.matchAll(/'([^']+ [^']+)'/g)].at(-1)?.[1] ?? [],
+  );
+  expect(messages.length).toBeGreaterThan(8);
+  expect(messages.filter((message) => !listed.some((name) => message.startsWith(name)))).toEqual(
+    [],
+  );
+});

@@ -38,8 +38,8 @@ export async function exportPerson(key: string, input: CommandInput) {
   const capturedMails = await listCapturedMails(mailFolder, key);
   const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };
   const text = JSON.stringify(stored, formatTime, 2);
-  input.print(JSON.parse(text), text);
   const isKnown = Object.values(stored).some((rows) => rows.length > 0);
+  input.print(JSON.parse(text), isKnown ? text : 'Not known');
   return isKnown ? exitCodes.done : exitCodes.notFound;
 }
 
