@@ -148,7 +148,9 @@ test('the line is coloured as far as the manifesto has been read: all of it with
   await expect(beside).toBeVisible(); // beside the text
   await expect(between).toBeHidden();
   await scrollToLastSentence();
-  await expect(beside.locator('use').last()).toHaveCSS('clip-path', 'inset(0px 0px 0%)');
+  // A scroll position is a whole pixel in some windows: less than a thousandth may be missing.
+  const all = /^inset\(0px 0px 0(\.0\d+)?%\)$/;
+  await expect(beside.locator('use').last()).toHaveCSS('clip-path', all);
   await expect(beside.locator('path').last()).toHaveCSS('visibility', 'visible');
 });
 
