@@ -3,7 +3,7 @@ import { css, cx } from '../styles/css.ts';
 import { growing } from '../styles/growing.ts';
 import { columns, headerNarrow, low, lowAndWide, seen, unseen, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
-import { growths } from './line-growths.ts';
+import { drawnOnce } from './line-growths.ts';
 import { clearing, from1600, from2240, WindowLine } from './window-line.tsx';
 
 export const heroWide = {
@@ -44,11 +44,11 @@ export function Hero() {
       </div>
       <WindowLine
         across={[
-          { outline: heroWide, name: 'hero-wide', grows: growths.once },
-          { outline: heroWider, name: 'hero-wider', grows: growths.once },
-          { outline: heroWidest, name: 'hero-widest', grows: growths.once },
+          { outline: heroWide, name: 'hero-wide', animation: drawnOnce },
+          { outline: heroWider, name: 'hero-wider', animation: drawnOnce },
+          { outline: heroWidest, name: 'hero-widest', animation: drawnOnce },
         ]}
-        down={{ grows: growths.once }}
+        down={{ animation: drawnOnce }}
         className={lineBox}
       >
         <div className={cx(clearing, invitation)}>

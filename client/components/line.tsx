@@ -1,6 +1,6 @@
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { css, cx } from '../styles/css.ts';
-import type { Growth } from './line-growths.ts';
+import type { LineAnimation } from './line-growths.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
@@ -9,7 +9,7 @@ export interface LineProps {
     readonly viewBox: string;
     /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
     readonly dots: string;
-    /** The dot at the end of the line, for one that grows with the reading. */
+    /** The dot at the end of the line, for one that is drawn by reading. */
     readonly end?: string;
   };
   /** The name of the drawing. */
@@ -19,7 +19,7 @@ export interface LineProps {
   /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
   /** Animated above a pale copy of the line: drawn once, or by the scroll position (only CSS). */
-  readonly grows?: Growth;
+  readonly animation?: LineAnimation;
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
   /** Where the line begins to change its colour, and where it ends, as fractions. */
@@ -33,7 +33,7 @@ export function Line({
   name,
   id = name,
   direction = 'across',
-  grows,
+  animation,
   gap,
   fade,
   className,
@@ -45,10 +45,10 @@ export function Line({
       <defs>
         <LineGradient id={gradientId} direction={direction} fade={fade} />
       </defs>
-      {grows ? (
+      {animation ? (
         <>
-          <use href={href} className={grows.below} />
-          <use href={href} className={grows.above} stroke={`url(#${gradientId})`} />
+          <use href={href} className={animation.below} />
+          <use href={href} className={animation.above} stroke={`url(#${gradientId})`} />
         </>
       ) : (
         <use
@@ -62,7 +62,7 @@ export function Line({
         />
       )}
       <path className={dots} d={outline.dots} />
-      {grows?.end ? <path className={cx(dots, grows.end)} d={outline.end} /> : null}
+      {animation?.end ? <path className={cx(dots, animation.end)} d={outline.end} /> : null}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { maxPageSize } from '#shared/paging.ts';
 import { css, cx } from '../styles/css.ts';
 import { screenOnly } from '../styles/layout.ts';
 import { LineGradient } from './line.tsx';
-import { growths } from './line-growths.ts';
+import { pale } from './line-growths.ts';
 import { dots, line } from './line-style.ts';
 
 const outline = formatOutline(questionsLine);
@@ -35,7 +35,7 @@ export function QuestionsLine({ count }: { readonly count: number }) {
           })}
         </clipPath>
       </defs>
-      <use href={href} className={growths.once.below} />
+      <use href={href} className={pale} />
       <g clipPath="url(#questions-open)" className={drawn}>
         <use href={href} stroke="url(#questions-gradient)" />
       </g>

@@ -1,8 +1,8 @@
 import { formatOutline, readingLine } from '#shared/kolam/openings.ts';
 import { css } from '../styles/css.ts';
 import { readingLineSticks } from '../styles/layout.ts';
+import { drawnByReading } from './drawn-by-reading.ts';
 import { Line } from './line.tsx';
-import { growths } from './line-growths.ts';
 
 const outline = { ...formatOutline(readingLine), end: `M${64 * readingLine.columns - 32} 32h1` };
 
@@ -13,7 +13,7 @@ const outline = { ...formatOutline(readingLine), end: `M${64 * readingLine.colum
 export function ReadingLine() {
   return (
     <div className={strip}>
-      <Line outline={outline} name="reading" grows={growths.withReading} />
+      <Line outline={outline} name="reading" animation={drawnByReading} />
     </div>
   );
 }
@@ -34,6 +34,14 @@ const strip = css`
     --line-width: 9;
     --dot-width: 16;
     width: 100%;
+  }
+  @keyframes across {
+    from {
+      clip-path: inset(0 100% 0 0);
+    }
+    to {
+      clip-path: inset(0);
+    }
   }
   use {
     animation-name: across;

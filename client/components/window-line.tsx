@@ -8,13 +8,13 @@ export const heroNarrow = {
   dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
 };
 
-type Drawing = Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
+type Drawing = Pick<LineProps, 'outline' | 'name' | 'animation' | 'gap'>;
 
 interface WindowLineProps {
   /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
   readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
   /** Down a narrow window, where the drawing is always the same. CSS shows one of them. */
-  readonly down: Pick<LineProps, 'grows' | 'gap'>;
+  readonly down: Pick<LineProps, 'animation' | 'gap'>;
   /** The content of the clearing, which the caller places. */
   readonly children: ReactNode;
   readonly className?: string;

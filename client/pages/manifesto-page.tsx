@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { formatOutline, openings } from '#shared/kolam/openings.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { drawnByReading, readText } from '../components/drawn-by-reading.ts';
 import { Line } from '../components/line.tsx';
-import { growths, readText } from '../components/line-growths.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ReadingLine } from '../components/reading-line.tsx';
 import { usePageData } from '../data/page-query.ts';
@@ -61,7 +61,7 @@ export function Page() {
             outline={progressLine}
             name="progress"
             direction="down"
-            grows={growths.withReading}
+            animation={drawnByReading}
           />
         </div>
         <div className={cx(readText, sections)}>
@@ -130,7 +130,7 @@ const progress = css`
     display: block;
     grid-column: 1;
   }
-  /* It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+  /* It is drawn by reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
   svg {
     position: sticky;
     top: 104px;

@@ -36,6 +36,10 @@ export async function listPageClasses(styles: StaticStyles): Promise<Record<stri
 const onlyStatic: Plugin = {
   name: 'only-static',
   setup({ onResolve, onLoad }) {
+    // What a boundary shows fetches its rules (`error-boundary.tsx`): 110 bytes less for each page.
+    onResolve({ filter: /\/(failure|offline)-page\.tsx$/ }, ({ path, importer }) =>
+      importer.endsWith('app.tsx') ? { path, external: true } : undefined,
+    );
     onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
     onResolve({ filter: /./ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,

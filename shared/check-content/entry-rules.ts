@@ -58,7 +58,6 @@ export const reservedIds: readonly string[] = [
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
   ...[
-    'frame',
     'work-line',
     'work-gradient',
     'hero-wide-gradient',

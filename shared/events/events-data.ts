@@ -83,7 +83,9 @@ export function listIndexed(
 
 function fitsBehind(all: readonly Event[], { description }: Event): boolean {
   const lengths = all.map(summarise).map(measureLength);
-  return lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.events / 2;
+  return (
+    lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.behindDetails
+  );
 }
 
 /** In the order in which pages show them. */

@@ -135,6 +135,8 @@ async function expectFailure(page: Page) {
   await expect(page.locator('h1')).toHaveText(headings.failure);
   await expect(page.locator('body')).not.toContainText(/developers|missing|\bat \w+ \(/);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  // Its rules are there too, which the head of another page does not hold.
+  await expect(page.locator('main div:has(> div > h1)')).toHaveCSS('align-items', 'center');
 }
 
 test('an address that changes before hydration shows its page and filters', async ({ page }) => {

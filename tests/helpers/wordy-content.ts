@@ -9,7 +9,7 @@ import { createRandom } from './seeded-random.ts';
 const prose = readFileSync(join(import.meta.dirname, 'prose.txt'), 'utf8').replaceAll('\n', ' ');
 
 /**
- * The content of a site whose editors have worked for years: 60 events, 100 posts, 30 people, 40 partners and 60
+ * The content of a site whose editors have worked for years: 60 events, 100 posts, 30 people, 35 partners and 60
  * questions. They write as much as the content checks allow, or three times as much as the samples.
  *
  * @param photographs `one` gives one photograph to each event, post and person
@@ -50,7 +50,7 @@ export function makeWordyContent(photographs: 'none' | 'one'): SiteContent {
         photoUrl: addPhotograph(index).photoUrl,
         bio: takeProse(199),
       })),
-      partners: content.posts.slice(0, 40).map(({ id, author }) => ({ id, name: author })),
+      partners: content.posts.slice(0, 35).map(({ id, author }) => ({ id, name: author })),
       questions: content.questions.map((each) => ({ ...each, answer: [takeProse(1000)] })),
     },
     built,
