@@ -14,7 +14,9 @@ const { light, dark } = colours;
  * The mark for tabs, in the colours of both themes. `top` is where the drawing begins: at -38.4 the mark is in the
  * middle. 204.8 units are 16 times 12.8, so a dot fills whole pixels when its centre lies between two of them.
  */
-const drawFavicon = (top: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6.4 ${top} 204.8 204.8">
+const drawFavicon = (
+  top: number,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6.4 ${top} 204.8 204.8">
 <style>
 path { fill: none; stroke: ${light['line-start']}; stroke-width: 15 }
 .dots { stroke: ${light.dot}; stroke-width: 25.6; stroke-linecap: round }

@@ -49,8 +49,9 @@ interface Fallback {
  * skipped, and the next one has other measures.
  *
  * Our fonts become wider with their weight, but a local font has only one bold weight: so each weight has a measure.
- * tests/browser/fonts.system.spec.ts measures them again, with font files of its own, and says what each should be. Two are
- * up to 0.5 below that, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto at 400.
+ * `npm run fonts` measures them and writes those that are wrong; tests/browser/fonts.system.spec.ts fails for these. Two
+ * are up to 0.5 below what is measured, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto
+ * at 400.
  */
 const displayFallbacks: readonly Fallback[] = [
   {

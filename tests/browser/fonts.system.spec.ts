@@ -1,57 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
 import { fontNames } from '#client/styles/font-files.ts';
-import { fallbackFaceCss, fallbackFaces } from '#client/styles/fonts.ts';
-import { manifesto } from '#shared/content/manifesto.ts';
+import { fallbackFaceCss } from '#client/styles/fonts.ts';
+import {
+  getFontFile,
+  type LocalFace,
+  listLocalFaces,
+  localFonts,
+  systems,
+} from '#scripts/fonts/local-fonts.ts';
+import { findWrongFaces } from '#scripts/fonts/measure-fallbacks.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
-import { findSystemFont } from '../helpers/programs.ts';
 
-/*
- * The local fonts that are shown until ours arrive, with fonts of the tests, so that no test depends on those of this
- * machine. Gelasio, Tinos and Arimo have the widths of Georgia, Times New Roman and Arial. From npm come Gelasio, which
- * Debian lacks, and Noto, of which Debian's package has the letters of all languages.
- */
-
-const both = (family: string) => [`${family}-Regular`, `${family}-Bold`];
-
-/** Kinds of systems, and the PostScript names of their fonts. Together they have every fallback font. */
-const systems: Readonly<Record<string, readonly string[]>> = {
-  Windows: ['Gelasio', 'Tinos', 'Arimo'].flatMap(both),
-  ChromeOS: ['Tinos', 'Arimo', 'Roboto'].flatMap(both),
-  'Android 11': ['Roboto', 'NotoSerif'].flatMap(both),
-  'Android 12': ['Roboto-Regular', ...both('NotoSerif')],
-  Fedora: ['NotoSans', 'NotoSerif'].flatMap(both),
-  Debian: ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSerif', 'DejaVuSerif-Bold'],
-};
-const allFonts = new Set(Object.values(systems).flat());
-
-/** The fallback fonts, each with the one of these fonts that a browser takes for it, if any. */
-const listFaces = (fonts: readonly string[]) =>
-  fallbackFaces.map((face) => ({
-    ...face,
-    font: face.localNames.find((name) => fonts.includes(name)),
-  }));
-type Face = ReturnType<typeof listFaces>[number];
-
-/** The path of a font. `NotoSans-Bold` is the weight 700 of the package `@fontsource/noto-sans`. */
-function getFontFile(font: string): string {
-  const [family = '', style] = font.split('-');
-  const found = findSystemFont(font);
-  if (found !== undefined) return found;
-  const name = family.replace(/\B[A-Z]/, '-$&').toLowerCase();
-  const weight = style === 'Bold' ? 700 : 400;
-  const file = `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff`;
-  return fileURLToPath(import.meta.resolve(file));
-}
+/* The local fonts that are shown until ours arrive, with font files of the tests (`scripts/fonts/local-fonts.ts`). */
 
 const fontFiles = new Map<string, string>();
-for (const font of allFonts) fontFiles.set(font, getFontFile(font));
+for (const font of localFonts) fontFiles.set(font, getFontFile(font));
 
 const fontPath = '/fonts/of-a-system/';
-const fontSource = ({ font }: Face) =>
+const fontSource = ({ font }: LocalFace) =>
   font ? `url(${fontPath}${font})` : `local('not installed')`;
 
 /** Adds `@font-face` rules to the page and waits until their fonts and ours are there. */
@@ -77,43 +46,19 @@ async function addFontFaces(page: Page, rules: readonly string[]): Promise<void>
   await showOurFonts(page);
 }
 
-/** The texts of the site in each weight. */
-const { sections } = manifesto;
-const sentences = sections.map(({ statement }) => statement);
-const large = sections.flatMap(({ title, statement }) => [title, statement]);
-const samples: Readonly<Record<string, readonly string[]>> = {
-  'Eczar 400': sentences,
-  'Eczar 500': sentences,
-  'Eczar 600': large,
-  'Eczar 700': large,
-  'Anek Latin 400': sections.flatMap(({ paragraphs }) => paragraphs),
-  'Anek Latin 500': ['Manifesto', 'Investor FAQ', ...sections.map(({ title }) => title)],
-  'Anek Latin 600 700': ['Request Invite', 'View Details', 'Read the manifesto', 'Subscribe'],
-};
-
 test('every fallback font is made as wide as the font that it stands in for', async ({ page }) => {
-  const faces = listFaces([...allFonts]);
-  expect(faces.filter(({ font }) => font === undefined)).toEqual([]);
-  await page.goto('/');
-  const unscaled = faces.map(
-    (face, index) =>
-      `@font-face{font-family:'unscaled ${index}';font-weight:${face.weight};src:${fontSource(face)}}`,
+  const wrong = await findWrongFaces(page);
+  const lines = wrong.map(
+    ({ family, weight, sizeAdjust, measured }) =>
+      `${family} ${weight}: ${sizeAdjust} should be ${measured}`,
   );
-  await addFontFaces(page, unscaled);
-  const ratios = await page.evaluate(measureRatios, { faces, samples });
-  const wrong = faces.flatMap(({ family, weight, sizeAdjust }, index) => {
-    const measured = ratios[index] ?? Number.NaN;
-    // The sample changes with the manifesto's words, by less than this.
-    if (Math.abs(measured - sizeAdjust) <= 0.75) return [];
-    return [`${family} ${weight}: ${sizeAdjust} should be ${measured.toFixed(1)}`];
-  });
-  expect(wrong).toEqual([]);
+  expect(lines, 'npm run fonts writes these').toEqual([]);
 });
 
 /** The faces of each system, which have families of their own here. */
 const installed = Object.entries(systems).map(([system, fonts]) => ({
   system,
-  faces: listFaces(fonts).map((face) => ({
+  faces: listLocalFaces(fonts).map((face) => ({
     ...face,
     family: `${face.family}-${system.replace(' ', '-')}`,
   })),
@@ -152,7 +97,7 @@ for (const [place, row] of fontRows.entries()) {
 }
 
 /** Shows the page in a system's fallback fonts, then in ours. @returns what that moves */
-async function swapFonts(page: Page, faces: readonly Face[]) {
+async function swapFonts(page: Page, faces: readonly LocalFace[]) {
   const stackOf = (name: string) => {
     const families = faces.filter(({ fontName }) => fontName === name).map(({ family }) => family);
     return [...new Set(families)].join();
@@ -177,25 +122,4 @@ async function swapFonts(page: Page, faces: readonly Face[]) {
     `:root[data-fonts=system]{--text-face:${stackOf(fontNames.anekLatin)};--display:${stackOf(fontNames.eczar)}}`,
   );
   return readLayoutShifts(page);
-}
-
-/** Runs in the page: the width of our font over that of the unscaled fallback font, in percent. */
-function measureRatios(given: {
-  faces: readonly Face[];
-  samples: Readonly<Record<string, readonly string[]>>;
-}) {
-  const span = document.createElement('span');
-  span.style.cssText = 'position:absolute;white-space:pre;visibility:hidden';
-  document.body.append(span);
-  return given.faces.map(({ fontName, weight }, index) => {
-    const texts = given.samples[`${fontName} ${weight}`] ?? [];
-    const [ours = 0, theirs = 0] = [fontName, `unscaled ${index}`].map((family) =>
-      texts.reduce((sum, text) => {
-        span.style.font = `${Number.parseInt(weight, 10)} 200px '${family}'`;
-        span.textContent = text;
-        return sum + span.getBoundingClientRect().width;
-      }, 0),
-    );
-    return (100 * ours) / theirs;
-  });
 }

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { findSystemFont } from '#scripts/fonts/local-fonts.ts';
 import { listInstalled } from '#scripts/install-packages.ts';
 import { findPostgres } from './start-postgres.ts';
 
@@ -41,10 +41,6 @@ export function getProgram(
   if (found !== undefined) return found;
   throw new Error(`Missing: ${name}. npm run test:system installs the programs of its tests.`);
 }
-
-/** The path of one of Debian's fonts. */
-export const findSystemFont = (name: string): string | undefined =>
-  globSync(`/usr/share/fonts/**/${name}.ttf`)[0];
 
 /** The packages that are missing. */
 export function listMissing(of: 'system' | 'container'): readonly string[] {
