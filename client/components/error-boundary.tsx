@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LoadFailure } from '../data/load-failure.ts';
-import { loadStylesheet } from '../styles/stylesheet.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
@@ -38,11 +37,6 @@ class AddressedBoundary extends Component<AddressedBoundaryProps, BoundaryState>
   /** A boundary with the address as its key would lose the state of the page with each filter. */
   static getDerivedStateFromProps({ address }: AddressedBoundaryProps, state: BoundaryState) {
     return address === state.address ? null : { address, error: undefined };
-  }
-
-  /** The head holds only the rules of the page that was meant to be shown. Without them the words can be read. */
-  override componentDidCatch() {
-    loadStylesheet().catch(() => {});
   }
 
   override render() {

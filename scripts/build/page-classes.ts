@@ -36,7 +36,7 @@ export async function listPageClasses(styles: StaticStyles): Promise<Record<stri
 const onlyStatic: Plugin = {
   name: 'only-static',
   setup({ onResolve, onLoad }) {
-    // What a boundary shows fetches its rules (`error-boundary.tsx`): 110 bytes less for each page.
+    // A boundary shows them in the browser only, which fetches all rules: 110 bytes less for each page.
     onResolve({ filter: /\/(failure|offline)-page\.tsx$/ }, ({ path, importer }) =>
       importer.endsWith('app.tsx') ? { path, external: true } : undefined,
     );
