@@ -3,13 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { FailureLine } from './components/failure-line.tsx';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
-import { OfflinePage } from './components/offline-page.tsx';
-import { PageHead } from './components/page-head.tsx';
-import { ScrollAndFocus } from './components/scroll-and-focus.tsx';
-import { SkipLink } from './components/skip-link.tsx';
 import { type DocumentState, DocumentStateContext } from './data/document-state.ts';
 import {
   findHeadSubject,
@@ -18,8 +11,15 @@ import {
   usePageModules,
 } from './data/page-module.ts';
 import { PageContext, usePageState } from './data/page-query.ts';
+import { FailureLine } from './layout/failure-line.tsx';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { PageHead } from './layout/page-head.tsx';
+import { ScrollAndFocus } from './layout/scroll-and-focus.tsx';
+import { SkipLink } from './layout/skip-link.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
-import { Page as FailurePage } from './pages/failure-page.tsx';
+import { Page as FailurePage } from './pages/problems/failure-page.tsx';
+import { OfflinePage } from './pages/problems/offline.tsx';
 
 interface AppProps {
   readonly state: DocumentState;

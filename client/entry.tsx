@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
 import { watchWaking } from './data/watch-waking.ts';
-import { LinesContext, readLines } from './drawings.ts';
+import { LinesContext, readLines } from './drawings/drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { reloadDocument, rootOptions } from './failures/root-options.ts';
 import { keepInput } from './kept-input.ts';

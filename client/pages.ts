@@ -1,20 +1,20 @@
 import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
 import type { PageId } from '#shared/routes.ts';
 import type { PageModule } from './data/page-module.ts';
-import * as about from './pages/about-page.tsx';
-import * as badRequest from './pages/bad-request-page.tsx';
+import * as about from './pages/about/about-page.tsx';
 import * as blog from './pages/blog-page.tsx';
-import * as contactForm from './pages/contact-form-page.tsx';
-import * as contact from './pages/contact-page.tsx';
-import * as events from './pages/events-page.tsx';
-import * as failure from './pages/failure-page.tsx';
-import * as home from './pages/home-page.tsx';
-import * as investorFaq from './pages/investor-faq-page.tsx';
+import * as contactForm from './pages/contact/contact-form-page.tsx';
+import * as contact from './pages/contact/contact-page.tsx';
+import * as events from './pages/events/events-page.tsx';
+import * as home from './pages/home/home-page.tsx';
+import * as investorFaq from './pages/investor-faq/investor-faq-page.tsx';
 import * as legal from './pages/legal-page.tsx';
-import * as manifesto from './pages/manifesto-page.tsx';
-import * as methodNotAllowed from './pages/method-not-allowed-page.tsx';
+import * as manifesto from './pages/manifesto/manifesto-page.tsx';
 import * as newsletterOutcome from './pages/newsletter-outcome-page.tsx';
-import * as notFound from './pages/not-found-page.tsx';
+import * as badRequest from './pages/problems/bad-request-page.tsx';
+import * as failure from './pages/problems/failure-page.tsx';
+import * as methodNotAllowed from './pages/problems/method-not-allowed-page.tsx';
+import * as notFound from './pages/problems/not-found-page.tsx';
 import * as thankYou from './pages/thank-you-page.tsx';
 
 /**

@@ -31,7 +31,7 @@ interface PageRow {
   readonly footer?: PageLink;
   /** Shown inside another page's frame: no header, no footer, no script. */
   readonly framed?: true;
-  /** The file in `client/pages/` without `-page.tsx`; by default the id. */
+  /** The file in `client/pages/`, or in a folder there, without `-page.tsx`; by default the id. */
   readonly file?: string;
   /** Its content depends on the content lists or the time: the browser gets it as data (`page-data.ts`). */
   readonly hasData?: true;

@@ -50,7 +50,7 @@ test('a copy in which every recipe was followed compiles, and is formatted', asy
 
 test('it passes the tests of its content, of its page table and of its filters', async () => {
   const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
-  files.push('tests/shared/events', 'tests/client/pages/events-page.test.ts');
+  files.push('tests/shared/events', 'tests/client/pages/events/events-page.test.ts');
   for (const name of ['routes/pages', 'routes/markup', 'middleware/s']) {
     files.push(`tests/server/${name}`);
   }

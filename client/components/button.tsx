@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '../data/document-state.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
-import { touchTarget } from '../styles/layout.ts';
+import { touchTarget } from '../styles/grid.ts';
 
 /**
  * 52 px high; it grows with the visitor's text size. More room above than below centres the text: Anek's letters are

@@ -1,8 +1,8 @@
 import { formatLeaf } from '#shared/format.ts';
 import { emblemOutline } from '#shared/kolam/drawn-files.ts';
+import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';
-import { phone } from '../styles/layout.ts';
-import { dots, line } from './line-style.ts';
+import { phone } from '../styles/grid.ts';
 
 interface CalendarLeafProps {
   /** The local time at which the event begins. */

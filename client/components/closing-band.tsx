@@ -5,11 +5,11 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { WithNextEvent } from '#shared/events/next-event.ts';
 import { formatDate } from '#shared/format.ts';
 import { usePage } from '../data/page-query.ts';
+import { Line } from '../drawings/line.tsx';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, screenOnly, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, screenOnly, section, wide } from '../styles/grid.ts';
 import { InviteLink, inlineLink, textLink } from './button.tsx';
-import { Line } from './line.tsx';
 import { PageLink } from './page-link.tsx';
 import { surface } from './surfaces.ts';
 

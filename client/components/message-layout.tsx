@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Emblem } from '../drawings/emblem.tsx';
 import { css, cx } from '../styles/css.ts';
 import {
   columns,
@@ -8,8 +9,7 @@ import {
   middle,
   screenOnly,
   wide,
-} from '../styles/layout.ts';
-import { Emblem } from './emblem.tsx';
+} from '../styles/grid.ts';
 import { MailText } from './mail-text.tsx';
 
 interface MessageLayoutProps {

@@ -1,6 +1,6 @@
 import type { PageUrl } from '#shared/routes.ts';
 import { css } from '../styles/css.ts';
-import { screenOnly } from '../styles/layout.ts';
+import { screenOnly } from '../styles/grid.ts';
 import { quietButton } from './button.tsx';
 import { PageLink } from './page-link.tsx';
 

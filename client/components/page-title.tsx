@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
+import { Line } from '../drawings/line.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/layout.ts';
-import { Line } from './line.tsx';
+import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/grid.ts';
 
 interface PageTitleProps {
   readonly title: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { TeamMember } from '#shared/content/team.ts';
 import type { FrameName } from '#shared/photographs.ts';
+import { lineColours } from '../drawings/emblem.tsx';
+import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';
-import { lineColours } from './emblem.tsx';
-import { dots, line } from './line-style.ts';
 import { Photograph } from './photograph.tsx';
 
 export const portraitFrame = {

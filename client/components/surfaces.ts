@@ -1,5 +1,5 @@
 import { css, cx } from '../styles/css.ts';
-import { inColourOnly } from '../styles/layout.ts';
+import { inColourOnly } from '../styles/grid.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /** A mask: the feathered edge, threads that stand up 20 px. */

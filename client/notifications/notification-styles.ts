@@ -1,5 +1,5 @@
 import { css } from '../styles/css.ts';
-import { screenOnly } from '../styles/layout.ts';
+import { screenOnly } from '../styles/grid.ts';
 
 export const viewport = css`
   position: fixed;

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { css, cx } from '../styles/css.ts';
+import { phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { phone } from '../styles/layout.ts';
 import type { PromiseTexts, ToastKind, ToastText } from './notice.ts';
 import { card, content, signs, viewport } from './notification-styles.ts';
 

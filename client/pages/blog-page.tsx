@@ -3,15 +3,14 @@ import { formatDate } from '#shared/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Emblem, getLineColour } from '../components/emblem.tsx';
-import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../data/page-query.ts';
+import { Emblem, getLineColour } from '../drawings/emblem.tsx';
 import { Reveal } from '../motion/reveal.tsx';
+import { NewsletterSection } from '../newsletter/newsletter-section.tsx';
 import { css, cx } from '../styles/css.ts';
-import { growing } from '../styles/growing.ts';
 import {
   columns,
   inColumns,
@@ -21,7 +20,8 @@ import {
   phone,
   screenOnly,
   wide,
-} from '../styles/layout.ts';
+} from '../styles/grid.ts';
+import { growing } from '../styles/growing.ts';
 
 /** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
 export function Page() {

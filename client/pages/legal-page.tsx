@@ -6,7 +6,7 @@ import { PageLink } from '../components/page-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePage, usePageData } from '../data/page-query.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
+import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/grid.ts';
 
 const otherPages = {
   privacy: { path: '/terms', label: 'Terms of Use' },

@@ -1,9 +1,9 @@
 import { findOutcome } from '#shared/newsletter/outcomes.ts';
 import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
-import { NewsletterForm } from '../components/newsletter-form.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { useDocumentState } from '../data/document-state.ts';
+import { NewsletterForm } from '../newsletter/newsletter-form.tsx';
 import { css } from '../styles/css.ts';
 
 /**

@@ -11,7 +11,7 @@ import { useDocumentState } from '../data/document-state.ts';
 import { usePageData } from '../data/page-query.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, middle, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, middle, section, wide } from '../styles/grid.ts';
 
 /** The title of the document says which message it is. */
 export function findSubject(data: PageData): HeadSubject | undefined {

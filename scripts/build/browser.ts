@@ -15,7 +15,7 @@ const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
  * The source maps of the scripts, for the log (`server/reports/source-places.ts`). Beside the folders that are served:
  * they are not for visitors.
  */
-export const mapsFolder = 'maps';
+const mapsFolder = 'maps';
 
 /** Bundles client/entry.tsx into `outDir`/client/assets. @returns the manifest. @throws BuildFailure */
 export async function buildBrowser(outDir: string) {

@@ -2,9 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { formatMessages, type Message } from 'esbuild';
-import { listTextProblems } from '#shared/check-content/check-texts.ts';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
+import { listTextProblems } from '../check-content/check-texts.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { listPublicProblems } from './check-public.ts';
 import { listKindProblems } from './content-kinds.ts';
@@ -13,7 +13,8 @@ import { importBundle } from './import-bundle.ts';
 /** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
-type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
+type Checks = typeof import('../check-content/check-content.ts') &
+  typeof import('#shared/content.ts');
 
 /** Checked by `listContentProblems`, which names the entry. */
 const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'].map(
@@ -49,7 +50,7 @@ export async function checkContent(warn: Warn = writeWarnings): Promise<Content>
   const files = globSync('shared/content/*.ts').filter((file) => !entryFiles.includes(file));
   const { siteContent, ...checks } = await importBundle<Checks & Record<string, object>>(
     [
-      "export * from './shared/check-content.ts';",
+      "export * from './scripts/check-content/check-content.ts';",
       "export * from './shared/content.ts';",
       ...files.map((file, index) => `export * as text${index} from './${file}';`),
     ].join('\n'),

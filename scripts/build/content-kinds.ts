@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { describeProblems } from '#shared/check-content/entry-rules.ts';
 import type { TagColours } from '#shared/content/tags.ts';
 import type { Content } from '#shared/content.ts';
 import type { CancellationEntry, MoveEntry } from '#shared/events/event-entry.ts';
+import { describeProblems } from '../check-content/entry-rules.ts';
 
 /* The fields of each entry and their kinds. The types say the same to the compiler, which editors do not run. */
 

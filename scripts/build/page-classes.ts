@@ -11,9 +11,17 @@ const className = /(["'`])(_[0-9a-z]+)\1/g;
  * as far as the bundler keeps them. For that the app is bundled with one page, without what is loaded on demand.
  */
 export async function listPageClasses(styles: StaticStyles): Promise<Record<string, string[]>> {
-  const files = globSync('client/pages/*-page.tsx').map((path) => basename(path, '-page.tsx'));
+  const paths = globSync('client/pages/**/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
+  const files = paths.map((path) => basename(path, '-page.tsx'));
+  // Imported only now: the checks of the content name a mistake in it in words.
+  const { pages } = await import('#shared/routes.ts');
+  const missing = pages.filter(({ id, file = id }) => !files.includes(file));
+  if (missing.length > 0) {
+    const names = missing.map(({ id, file = id }) => `${file}-page.tsx`).join(', ');
+    throw new Error(`client/pages has no ${names}, which shared/routes.ts names`);
+  }
   const { outputFiles } = await build({
-    entryPoints: files.map((file) => ({ in: `page:${file}`, out: file })),
+    entryPoints: paths.map((path, index) => ({ in: `page:${path}`, out: files[index] ?? path })),
     outdir: 'unused',
     bundle: true,
     write: false,
@@ -37,7 +45,7 @@ const onlyStatic: Plugin = {
   name: 'only-static',
   setup({ onResolve, onLoad }) {
     // A boundary shows them in the browser only, which fetches all rules: 110 bytes less for each page.
-    onResolve({ filter: /\/(failure|offline)-page\.tsx$/ }, ({ path, importer }) =>
+    onResolve({ filter: /\/(failure-page|offline)\.tsx$/ }, ({ path, importer }) =>
       importer.endsWith('app.tsx') ? { path, external: true } : undefined,
     );
     onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
@@ -45,7 +53,7 @@ const onlyStatic: Plugin = {
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
     onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
-      contents: `export * from './client/app.tsx'; export * from './client/pages/${path}-page.tsx';`,
+      contents: `export * from './client/app.tsx'; export * from './${path}';`,
       resolveDir: '.',
     }));
   },

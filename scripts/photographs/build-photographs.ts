@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
 import {
   findPhotographFile,
@@ -10,6 +9,7 @@ import {
   listShapes,
   noPhotographs,
 } from '#shared/photographs.ts';
+import type { PhotographFile } from '../check-content/check-photograph.ts';
 import { makeOnce } from '../make-once.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
 import type { Pictures } from './make-pictures.ts';

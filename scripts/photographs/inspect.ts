@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { maxMegapixels, type PhotographFile } from '#shared/check-content/check-photograph.ts';
+import { maxMegapixels, type PhotographFile } from '../check-content/check-photograph.ts';
 
 /** How files are opened: a damaged file is an error, and so is one too large for memory. */
 export const inputOptions = { failOn: 'error', limitInputPixels: maxMegapixels * 1e6 } as const;

@@ -23,7 +23,7 @@ await cp('public', 'dist/public', { recursive: true });
 export async function startLateSite() {
   const { path: folder, remove } = await makeTemporaryFolder();
   await copyTree(folder);
-  const pages = join(folder, 'client/pages');
+  const pages = join(folder, 'client/pages/about');
   for (const name of ['about-page.tsx', 'lazy-part.tsx']) {
     await cp(join(repo, 'tests/helpers/late', name), join(pages, name));
   }

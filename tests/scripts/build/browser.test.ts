@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildBrowser } from '#scripts/build/browser.ts';
 import { createTranslatePlaces } from '#server/reports/source-places.ts';
 import { siteContent } from '#shared/content.ts';
+import { pages as rows } from '#shared/routes.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test('no script holds what editors add to; a page loads all pages, and the packages as a file of their own', async () => {
@@ -27,7 +28,8 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   expect(names.size).toBe(manifest.scripts.length);
   const loaded = Object.entries(metafile.outputs).filter(([path]) => names.has(basename(path)));
   const modules = loaded.map(([, { inputs }]) => Object.keys(inputs));
-  const pages = globSync('client/pages/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
+  const pages = globSync('client/pages/**/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
+  expect(pages).toHaveLength(new Set(rows.map(({ id, file = id }) => file)).size);
   expect(modules.flat()).toEqual(expect.arrayContaining(pages));
   expect(new Set(modules.flat()).size).toBe(modules.flat().length);
   const onDemand = /toaster|base-ui/;

@@ -7,9 +7,9 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 test('each template becomes the name of its class, whose rules are in the stylesheet', async () => {
   const { replaceTemplates, rules } = await readStaticStyles();
   const source = 'export const one = css`a`;';
-  expect(() => replaceTemplates('client/styles/layout.ts', source)).toThrow(/top level/);
+  expect(() => replaceTemplates('client/styles/grid.ts', source)).toThrow(/top level/);
   const layout = [1, 2, 3, 4, 5].map((number) => `const c${number} = css\`x\`;`).join('\n');
-  const replaced = replaceTemplates('client/styles/layout.ts', layout);
+  const replaced = replaceTemplates('client/styles/grid.ts', layout);
   const [, lead = ''] = /const c5 = '(_[0-9a-z]{1,2})';/.exec(replaced) ?? [];
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
   expect(replaced).not.toContain('css');
@@ -17,7 +17,7 @@ test('each template becomes the name of its class, whose rules are in the styles
   const others = "/* css`no` */ const text = 'css`no`';";
   const nested = `${others} const c5 = css\`#{c3} width: #{a\`}\`}; #{css\`d\`}\``;
   const last = layout.replace('const c5 = css`x`', () => nested.replaceAll('#{', '${'));
-  const [, own] = replaceTemplates('client/styles/layout.ts', last).split(others);
+  const [, own] = replaceTemplates('client/styles/grid.ts', last).split(others);
   expect(own).toBe(` const c5 = '${lead}';`);
 });
 

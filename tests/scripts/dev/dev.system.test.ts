@@ -125,7 +125,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   const page = await browser.newPage();
   page.setDefaultTimeout(timeout);
   await page.goto(`${origin}/`);
-  const home = file('client/pages/home-page.tsx');
+  const home = file('client/pages/home/home-page.tsx');
   const component = readFileSync(home, 'utf8');
   const [before = ''] = component.split('export function Page() {', 1);
   const saveWith = (statement: string) =>
@@ -134,7 +134,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   const expectReport = async (message: string) => {
     const report = page.locator('pre', { hasText: message });
     await report.waitFor();
-    const place = `client/pages/home-page\\.tsx:${line}:\\d+\n[^]*> ${line} \\| `;
+    const place = `client/pages/home/home-page\\.tsx:${line}:\\d+\n[^]*> ${line} \\| `;
     const expected = new RegExp(`Error: ${message}[^]*${place}.*${message}`);
     expect(await report.textContent()).toMatch(expected);
   };

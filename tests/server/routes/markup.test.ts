@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { reservedIds } from '#client/reserved-ids.ts';
 import { createApp } from '#server/app.ts';
-import { reservedIds } from '#shared/check-content/entry-rules.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { privacy } from '#shared/content/privacy.ts';
 import { terms } from '#shared/content/terms.ts';
@@ -138,7 +138,7 @@ describe.each(variants)('%s', (_name, html, content) => {
   });
 });
 
-test('every id of a page that is no entry’s is reserved in shared/check-content/entry-rules.ts', () => {
+test('every id of a page that is no entry’s is reserved in client/reserved-ids.ts', () => {
   const sections = [manifesto, privacy, terms].flatMap((text) => text.sections);
   const found = variants.flatMap(([, html, { programme, posts, questions }]) => {
     const ofEntries = new Set([

@@ -1,8 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { reservedIds } from '#client/reserved-ids.ts';
 import { checkContent } from '#scripts/build/check-content.ts';
-import { reservedIds } from '#shared/check-content/entry-rules.ts';
 import { siteContent } from '#shared/content.ts';
 import { isTimeZone } from '#shared/local-time.ts';
 import { site } from '#shared/site.ts';
@@ -18,7 +18,7 @@ function listTexts(value: unknown, way: readonly string[] = []): { way: string; 
   return Object.entries(value).flatMap(([name, part]) => listTexts(part, [...way, name]));
 }
 
-/** Entries have a check of their own, in words for an editor (`shared/check-content.ts`). */
+/** Entries have a check of their own, in words for an editor (`scripts/check-content/check-content.ts`). */
 const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColours)\./;
 
 /** Where the pages look for `{email}`; anywhere else the visitor would read the token itself. */

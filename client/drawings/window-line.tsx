@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { css, cx } from '../styles/css.ts';
+import { headerNarrow, headerWide, unseen } from '../styles/grid.ts';
+import { Line, type LineProps } from './line.tsx';
+
+export const heroNarrow = {
+  viewBox: '-6 -6 268 396',
+  dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
+};
+
+type Drawing = Pick<LineProps, 'outline' | 'name' | 'animation' | 'gap'>;
+
+interface WindowLineProps {
+  /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
+  readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
+  /** Down a narrow window, where the drawing is always the same. CSS shows one of them. */
+  readonly down: Pick<LineProps, 'animation' | 'gap'>;
+  /** The content of the clearing, which the caller places. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** The line from one edge of the window to the other, with a clearing for important content. */
+export function WindowLine({ across, down, children, className }: WindowLineProps) {
+  return (
+    <div className={cx(box, className)}>
+      {across.map((drawing, index) => (
+        <Line
+          key={drawing.name}
+          {...drawing}
+          className={cx(wideOnly, across.length > 1 && ranges[index])}
+        />
+      ))}
+      <Line
+        {...down}
+        outline={heroNarrow}
+        name="hero-narrow"
+        direction="down"
+        className={narrowOnly}
+      />
+      {children}
+    </div>
+  );
+}
+
+const box = css`
+  position: relative;
+  overflow-x: clip;
+  > svg {
+    width: 100%;
+  }
+  ${headerNarrow} {
+    width: min(100%, 440px);
+    margin-inline: auto;
+  }
+`;
+
+/** The gap of the line, in percent of the drawing. The caller sets where it is across a wide window. */
+export const clearing = css`
+  position: absolute;
+  display: grid;
+  top: 25%;
+  height: 50%;
+  ${headerNarrow} {
+    left: 25%;
+    width: 50%;
+    top: 17.2%;
+    height: 16.7%;
+  }
+`;
+
+const wideOnly = css`
+  ${headerNarrow} {
+    ${unseen};
+  }
+`;
+
+export const from1600 = '@media (width>=100em)';
+export const from2240 = '@media (width>=140em)';
+
+const ranges = [
+  css`
+    ${from1600} {
+      ${unseen};
+    }
+  `,
+  css`
+    @media (width<100em),(width>=140em) {
+      ${unseen};
+    }
+  `,
+  css`
+    @media (width<140em) {
+      ${unseen};
+    }
+  `,
+];
+
+const narrowOnly = css`
+  --line-width: 5;
+  ${headerWide} {
+    ${unseen};
+  }
+`;

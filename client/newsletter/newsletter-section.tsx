@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { surface } from '../components/surfaces.ts';
+import { Reveal } from '../motion/reveal.tsx';
+import { css, cx } from '../styles/css.ts';
+import { columns, inColumns, lead, narrow, screenOnly, section } from '../styles/grid.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+interface NewsletterSectionProps {
+  readonly title: string;
+  readonly text: string;
+  /** Below the form, on the page's last surface: another way to stay in touch. Without it the section has no surface. */
+  readonly children?: ReactNode;
+}
+
+/** Title and sentence at the left, the form at the right on the same base line. */
+export function NewsletterSection({ title, text, children }: NewsletterSectionProps) {
+  return (
+    <Reveal className={cx(children !== undefined && surface, section, notPrinted)} id="newsletter">
+      <div className={cx(columns, box)}>
+        <div className={words}>
+          <h2>{title}</h2>
+          <p className={lead}>{text}</p>
+        </div>
+        <div className={formPlace}>
+          <NewsletterForm />
+          {children}
+        </div>
+      </div>
+    </Reveal>
+  );
+}
+
+const notPrinted = css`
+  ${screenOnly};
+`;
+
+const box = css`
+  align-items: end;
+`;
+
+const words = css`
+  ${inColumns('1 / span 6')};
+  p {
+    margin-top: 12px;
+    max-width: 22em;
+  }
+`;
+
+const formPlace = css`
+  > a {
+    margin-top: 20px;
+  }
+  ${inColumns('8 / -1')};
+  ${narrow} {
+    margin-top: 24px;
+  }
+`;

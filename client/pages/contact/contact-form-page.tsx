@@ -1,0 +1,74 @@
+import { contact } from '#shared/content/contact.ts';
+import { MailLink } from '../../components/mail-text.tsx';
+import { Emblem } from '../../drawings/emblem.tsx';
+import { css } from '../../styles/css.ts';
+import { formatWebFaces } from '../../styles/font-files.ts';
+import { muted, touchTarget } from '../../styles/grid.ts';
+
+/** Shown in the contact page's frame while no external form is configured: each reason is the subject of a mail. */
+export function Page() {
+  const { reasons, standIn } = contact;
+  return (
+    <main className={page}>
+      <Emblem seed={standIn.title} colour="madder" />
+      <h1>{standIn.title}</h1>
+      <MailLink className={address} />
+      <p className={muted}>{standIn.text}</p>
+      <ul role="list" className={subjects}>
+        {reasons.map(({ id, title }) => (
+          <li key={id}>
+            <MailLink subject={title} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** No script runs in the frame that would show our fonts, and few browsers say so by `scripting`. */
+const page = css`
+  ${formatWebFaces()}
+  display: grid;
+  align-content: center;
+  gap: 12px;
+  min-height: 100dvh;
+  padding: 24px clamp(20px, 6vw, 56px);
+  background: var(--card);
+  svg {
+    width: 106px;
+    margin-bottom: 8px;
+  }
+  h1 {
+    font: 600 clamp(1.25rem, 4vw, 1.75rem) / 1.2 var(--display);
+    letter-spacing: 0;
+  }
+  @media (width<30em) {
+    svg {
+      display: none;
+    }
+  }
+`;
+
+/** The width of the frame decides. */
+const address = css`
+  font: 700 clamp(1.375rem, 6.4vw, 3.25rem) / 1.2 var(--display);
+  letter-spacing: -0.02em;
+  overflow-wrap: anywhere;
+  text-decoration-thickness: 2px;
+  text-underline-offset: 0.16em;
+`;
+
+const subjects = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 14em), 1fr));
+  column-gap: 24px;
+  margin-top: 4px;
+  li {
+    border-top: 1px solid var(--hairline);
+  }
+  a {
+    ${touchTarget};
+    display: flex;
+    font-weight: 600;
+  }
+`;

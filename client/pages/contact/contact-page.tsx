@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { contact } from '#shared/content/contact.ts';
+import { listImprint } from '#shared/imprint.ts';
+import { AddressText } from '../../components/address-text.tsx';
+import { inlineLink } from '../../components/button.tsx';
+import { MailText } from '../../components/mail-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useSite } from '../../data/document-state.ts';
+import { css, cx } from '../../styles/css.ts';
+import {
+  columns,
+  inColumns,
+  middle,
+  muted,
+  narrow,
+  screenOnly,
+  sectionEnd,
+} from '../../styles/grid.ts';
+import { useTheme } from '../../theme/theme.ts';
+
+/** An external form needs scripts, its own origin and forms. It must not change the page around it. */
+const formSandbox =
+  'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts';
+/** Our own page runs no script there. It only has to open the visitor's mail program. */
+const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-user-activation';
+
+/** The external form in a frame 500 px high (specification, section 2), or our own page. */
+export function Page() {
+  const site = useSite();
+  const { contactFormUrl } = site;
+  const theme = useTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  /** Our own page in the frame runs no script, so this page sets its theme. */
+  const applyTheme = useCallback(() => {
+    // An external form's document cannot be accessed: null.
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset['theme'] = theme;
+  }, [theme]);
+  useEffect(applyTheme, [applyTheme]);
+  // It may have loaded before hydration: the document of an external form cannot be accessed any more.
+  useEffect(() => {
+    const content = frame.current?.contentDocument;
+    if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
+  }, []);
+  const onLoad = () => {
+    applyTheme();
+    setLoaded(true);
+  };
+  return (
+    <>
+      <PageTitle title={contact.title} line="contact" lead={contact.lead} from={6} />
+      <div className={cx(columns, sectionEnd)}>
+        <div className={reasons}>
+          <ul role="list">
+            {contact.reasons.map(({ id, title, text }) => (
+              <li key={id}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+          <p>
+            {contact.faqText}{' '}
+            <PageLink to="/investor-faq" className={inlineLink}>
+              {contact.faqLabel}
+            </PageLink>
+            .
+          </p>
+        </div>
+        <div className={form}>
+          {contactFormUrl === undefined ? null : (
+            <p className={cx(muted, note)}>
+              <MailText text={contact.frameNote} />
+            </p>
+          )}
+          <div className={framePlace}>
+            {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.frameLoading}</p>}
+            <iframe
+              ref={frame}
+              onLoad={onLoad}
+              className={cx(formFrame, isLoaded && loadedFrame)}
+              src={contactFormUrl ?? '/contact/form'}
+              title={contact.frameTitle}
+              height={500}
+              loading="lazy"
+              sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
+            />
+          </div>
+        </div>
+      </div>
+      <section className={cx(columns, sectionEnd)} aria-labelledby="imprint">
+        <h2 id="imprint" className={imprintTitle}>
+          {contact.imprintTitle}
+        </h2>
+        <dl className={imprint}>
+          {listImprint(site).map(([label, value]) => (
+            <div key={label}>
+              <dt className={muted}>{label}</dt>
+              <dd>
+                {value === '{email}' ? <MailText text={value} /> : <AddressText text={value} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+const reasons = css`
+  ${inColumns('1 / span 4')};
+  ul {
+    ${middle} {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      column-gap: var(--gap);
+    }
+  }
+  li {
+    padding-block: 14px 20px;
+    border-top: 1px solid var(--hairline);
+  }
+  h2 {
+    margin-bottom: 4px;
+    font: 600 min(1.5rem, 11.5vw) / 1.2 var(--display);
+    letter-spacing: 0;
+  }
+`;
+
+const form = css`
+  ${inColumns('6 / -1')};
+  ${narrow} {
+    margin-top: 24px;
+  }
+`;
+
+const imprintTitle = css`
+  ${inColumns('1 / span 4')};
+`;
+
+const imprint = css`
+  ${inColumns('6 / -1')};
+  ${narrow} {
+    margin-top: 16px;
+  }
+  div {
+    display: grid;
+    grid-template-columns: min(9rem, 40%) minmax(0, 1fr);
+    column-gap: var(--gap);
+    padding-block: 10px;
+    border-top: 1px solid var(--hairline);
+    overflow-wrap: anywhere;
+    @media (width<=22em) {
+      display: block;
+    }
+  }
+`;
+
+const note = css`
+  margin-bottom: 12px;
+`;
+
+const framePlace = css`
+  position: relative;
+  background: var(--card);
+  ${screenOnly};
+  /* Behind the frame, which is transparent until its document is there. */
+  p {
+    position: absolute;
+    inset: 24px 24px auto;
+  }
+`;
+
+/** Exactly 500 px with its border. */
+const formFrame = css`
+  position: relative;
+  width: 100%;
+  height: 500px;
+  border: 1px solid var(--hairline);
+  border-radius: var(--radius);
+`;
+
+const loadedFrame = css`
+  background: var(--card);
+`;

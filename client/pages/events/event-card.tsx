@@ -1,0 +1,265 @@
+import { memo } from 'react';
+import { type EventSummary, formatPlace } from '#shared/events/event.ts';
+import { formatDate, formatTimeRange } from '#shared/format.ts';
+import { quietButton } from '../../components/button.tsx';
+import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
+import { Photograph } from '../../components/photograph.tsx';
+import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
+import { css, cx } from '../../styles/css.ts';
+import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
+import { EventNotices } from './event-notices.tsx';
+import { Tags } from './tag.tsx';
+
+/** The button that opens an event's details: the focus returns to it. */
+export function findDetailsButton(slug: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`button[name=event][value="${slug}"]`);
+}
+
+/** The event whose details a button opens. */
+export function findSlug(target: EventTarget | null): string | undefined {
+  const isButton = target instanceof HTMLButtonElement && target.name === 'event';
+  return isButton ? target.value : undefined;
+}
+
+interface EventCardProps {
+  readonly event: EventSummary;
+  /** Index in the list: the emblems' colours alternate. */
+  readonly index: number;
+  /** The year now: the leaf says another one. */
+  readonly year: string;
+  /** The shown time in milliseconds: with a query of its own every card would be rendered for each selection. */
+  readonly now: number;
+  /** Under the heading that says so: smaller, with a quiet day, and its leaf always says the year. */
+  readonly isPast?: boolean;
+}
+
+/**
+ * A calendar leaf, the event in words, and its emblem. Memoized and without handlers, so that another selection
+ * renders only the new cards.
+ */
+export const EventCard = memo(function EventCard({
+  event,
+  index,
+  year,
+  now,
+  isPast = false,
+}: EventCardProps) {
+  const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
+  const Title = isPast ? 'h3' : 'h2';
+  return (
+    <li className={cx(eventItem, isPast && pastItem)}>
+      <article className={eventRow} aria-labelledby={slug}>
+        <CalendarLeaf
+          startAt={startAt}
+          withYear={isPast || !startAt.startsWith(year)}
+          className={cx(isPast && pastSheet, leafPlace)}
+          {...(isPast && { dayClassName: pastDay })}
+        />
+        <div className={cx(besideLeaf, isPast && pastWords)}>
+          <Tags tags={tags} />
+          <Title id={slug}>{title}</Title>
+          {isPast ? null : <EventNotices event={event} now={now} />}
+          <p>{summary}</p>
+          <EventTimes event={event} />
+          <DetailsButton slug={slug} />
+        </div>
+        {photograph && !isPast ? (
+          <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
+        ) : (
+          // Only the emblem of a first event to come is in the HTML: the others are below the window.
+          <Emblem
+            seed={slug}
+            colour={getLineColour(index)}
+            isInFile={isPast || index > 0}
+            className={cx(image, isPast && pastImage)}
+          />
+        )}
+      </article>
+    </li>
+  );
+});
+
+/** Date, times and place. The zone is named where it is not the network's own. */
+function EventTimes({ event }: { readonly event: EventSummary }) {
+  const { startAt, endAt, zone } = event;
+  const times = formatTimeRange(startAt, endAt);
+  return (
+    <p className={facts}>
+      <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
+      <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
+    </p>
+  );
+}
+
+/** Opens the details of an event, in the form around the list. Its name says which: a list of buttons shows names. */
+function DetailsButton({ slug }: { readonly slug: string }) {
+  const id = `_${slug}`; // which no slug can be
+  return (
+    <button
+      type="submit"
+      name="event"
+      value={slug}
+      className={cx(quietButton, details)}
+      aria-haspopup="dialog"
+      id={id}
+      aria-labelledby={`${id} ${slug}`}
+    >
+      View Details
+    </button>
+  );
+}
+
+/** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
+const eventItem = css`
+  border-bottom: 1px solid var(--hairline);
+  padding-block: clamp(28px, 3.4vw, 48px);
+  &:first-of-type {
+    padding-top: 12px;
+  }
+  /* The line answers the button: thicker by a pixel or so. */
+  &:has(button:is(:hover, :focus-visible)) article > svg {
+    --line-width: 8;
+  }
+  overflow-anchor: none; /* Otherwise a reload restores its position by a card that is rising: 24 px off. */
+  @media (prefers-reduced-motion: no-preference) {
+    animation: rise var(--rise-time) ease-out backwards;
+  }
+  @media print {
+    break-inside: avoid; /* and it still has its animation, or it would rise again after it */
+  }
+`;
+
+/** A leaf at the left, words beside it: on a phone below it. */
+export const eventRow = css`
+  position: relative;
+  ${middle} {
+    display: grid;
+    grid-template: auto 1fr / repeat(6, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: var(--gap);
+    align-items: start;
+  }
+`;
+
+/** The leaf of a past event: smaller, and its day is quiet. */
+const pastSheet = css`
+  max-width: 12.875rem;
+  min-height: min(176px, 48px + 8.9vw);
+  padding: 12px 16px 0;
+  ${phone} {
+    max-width: none;
+    min-height: 76px;
+    padding: 0 12px;
+  }
+  span {
+    font-size: min(1rem, 9vw);
+  }
+`;
+
+const pastDay = css`
+  color: var(--muted);
+  font-size: clamp(96px, 8.3vw, 120px);
+  ${phone} {
+    font-size: min(4rem, 20vw);
+  }
+`;
+
+export const leafPlace = css`
+  ${inSixColumns('1 / span 2')};
+  ${inColumns('1 / span 3')};
+`;
+
+export const besideLeaf = css`
+  ${phone} {
+    margin-top: 16px;
+  }
+  ${middle} {
+    grid-area: 1 / 3 / span 2 / -1;
+  }
+  ${inColumns('4 / span 6')};
+  h2 {
+    margin-block: 12px;
+    font: 700 clamp(min(1.75rem, 12vw), 3.35vw, 3rem) / 1.05 var(--display);
+    letter-spacing: -0.02em;
+  }
+`;
+
+const facts = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 28px;
+  margin-top: 16px;
+  font-weight: 500;
+  max-width: none;
+  ${phone} {
+    flex-flow: column; /* without wrap, which would make it as wide as its longest word */
+  }
+`;
+
+const details = css`
+  margin-top: 20px;
+  ${phone} {
+    width: 100%;
+  }
+`;
+
+/** The place of a picture beside the words, where there is room. */
+export const besideWords = css`
+  ${middle} {
+    grid-column: 5 / -1;
+    place-self: center end;
+  }
+  ${wide} {
+    grid-column: 10 / -1;
+    place-self: center end;
+    max-width: 236px;
+  }
+`;
+
+/** Beside the words, below the leaf, or at the right end of the leaf on a phone. */
+const image = css`
+  ${besideWords};
+  ${middle} {
+    grid-area: 2 / 1 / auto / span 2;
+    place-self: end start;
+    max-width: 7.5rem;
+    margin-top: 16px;
+  }
+  ${phone} {
+    position: absolute;
+    top: 58px;
+    inset-inline-end: 16px;
+    width: calc(100% - 255px); /* beside the widest day and "Wednesday" */
+    max-width: 96px;
+    transform: translateY(-50%);
+  }
+  @media (width<=22em) {
+    display: none;
+  }
+`;
+
+/* Past events: the same leaf, words and emblem, smaller. */
+
+const pastItem = css`
+  padding-block: clamp(24px, 2.8vw, 40px);
+`;
+
+const pastWords = css`
+  h3 {
+    margin-block: 12px 8px;
+  }
+`;
+
+const pastImage = css`
+  ${wide} {
+    max-width: 180px;
+  }
+  ${phone} {
+    top: 38px;
+    max-width: 64px;
+  }
+`;

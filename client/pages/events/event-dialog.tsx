@@ -1,0 +1,311 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatEventUrl } from '#shared/addresses.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
+import type { EventDetails } from '#shared/events/clocks.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
+import { isOpen } from '#shared/events/phase.ts';
+import { newsletterForm } from '#shared/newsletter/form.ts';
+import { showAsModal } from '../../boot/show-as-modal.ts';
+import { buttonRow, InviteLink, mainButton, quietButton } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { Photograph } from '../../components/photograph.tsx';
+import { useSite } from '../../data/document-state.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { submitInPlace } from '../../modified-clicks.ts';
+import { setNotificationContainer } from '../../notifications/notifications.ts';
+import { css } from '../../styles/css.ts';
+import { inColourOnly, narrow, screenOnly } from '../../styles/grid.ts';
+import { iconButton } from '../../styles/icon-button.ts';
+import { EventFacts } from './event-facts.tsx';
+import { EventLinks } from './event-links.tsx';
+import { EventNotices } from './event-notices.tsx';
+import { QueryFields } from './query-fields.tsx';
+import { Tags } from './tag.tsx';
+
+interface EventDialogProps {
+  readonly event: EventDetails;
+  readonly query: EventsQuery;
+  /** The shown time in milliseconds. */
+  readonly now: number;
+  /** Resolves with whether the details stay, because the browser is offline. */
+  readonly onClose: () => Promise<boolean>;
+}
+
+/**
+ * An event's details. The server draws the dialog open, in the same place and size as the modal one, so nothing moves
+ * when the inline script makes it modal before the first paint.
+ */
+export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
+  const [isFromServer] = useState(!useHydrated());
+  const closing = useRef(false);
+  const pressed = useRef<EventTarget>(null);
+  const close = () => {
+    if (closing.current) return; // A second Escape must not go back a second time.
+    closing.current = true;
+    void onClose().then((stays) => {
+      closing.current = !stays;
+      // A second Escape closes the element whatever we do.
+      if (stays && dialog.current) showAsModal(dialog.current);
+    });
+  };
+  const dialog = useModal(isFromServer, close);
+  const closeOnBackdrop = (click: MouseEvent) => {
+    // Who selects text and lets go beside the box has pressed inside it.
+    if (click.target === click.currentTarget && pressed.current === click.target) close();
+  };
+  const { title, tags, summary, description, photograph, photoAlt = '' } = event;
+  const isInviting = isOpen(event, now);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
+    <dialog
+      ref={dialog}
+      className={sheet}
+      open={isFromServer || undefined}
+      aria-labelledby="event-title"
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={closeOnBackdrop}
+      onCancel={(cancel) => {
+        cancel.preventDefault();
+        close();
+      }}
+      onClose={close}
+    >
+      <div className={body}>
+        <Tags tags={tags} />
+        {/* biome-ignore lint/a11y/noAutofocus: without JavaScript too a dialog that opens has the focus */}
+        <h2 id="event-title" tabIndex={-1} autoFocus>
+          {title}
+        </h2>
+        <EventNotices event={event} now={now} />
+        <p>{summary}</p>
+        {photograph ? (
+          <Photograph photograph={photograph} frame="details" alt={photoAlt} isFirst />
+        ) : null}
+        <EventFacts event={event} isOpen={isInviting} />
+        <EventLinks event={event} hasCalendar={isInviting} />
+        <p className={printedAddress}>{formatEventUrl(event, useSite())}</p>
+        {description.split('\n\n').map((paragraph) => (
+          <p key={paragraph} className={text}>
+            {paragraph}
+          </p>
+        ))}
+        <button
+          type="submit"
+          form="close-details"
+          className={iconButton}
+          aria-label="Close details"
+          data-tooltip="Close details"
+        >
+          <Icon name="close" />
+        </button>
+        <form
+          id="close-details"
+          className={actions}
+          action="/events"
+          onSubmit={(submit) => submitInPlace(submit, close)}
+        >
+          <QueryFields query={{ ...query, event: undefined }} />
+          {isInviting ? (
+            <InviteLink />
+          ) : (
+            <PageLink to={newsletterForm} className={mainButton}>
+              {eventsPage.newsletter.title}
+            </PageLink>
+          )}{' '}
+          <button type="submit" className={quietButton}>
+            Close
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}
+
+/** Makes the dialog modal, and puts notifications into it meanwhile. */
+function useModal(isFromServer: boolean, close: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const hydrated = useHydrated();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  useLayoutEffect(() => {
+    if (!hydrated || !ref.current) return;
+    // The visitor closed it before React listened.
+    if (isFromServer && !ref.current.open) close();
+    else showAsModal(ref.current);
+    // Not closed on cleanup: the dialog is removed with its element. In development React runs effects twice, and the
+    // late close event would close the dialog that is open again.
+  }, [hydrated]);
+  useEffect(() => {
+    if (!hydrated) return;
+    setNotificationContainer(ref.current ?? undefined);
+    return () => setNotificationContainer(undefined);
+  }, [hydrated]);
+  return ref;
+}
+
+/**
+ * The same box before and after the inline script makes it modal; the scrim is a shadow, then the backdrop. It is
+ * attached at its top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
+ */
+const sheet = css`
+  --hang: clamp(16px, 12vh - 60px, 96px);
+  --foot: 85px; /* of the row of buttons, with its border */
+  ${narrow} {
+    --foot: 77px;
+  }
+  @media (height<25em) {
+    --foot: 0px; /* the row of buttons scrolls with the text */
+  }
+  position: fixed;
+  z-index: 3;
+  inset: 0;
+  width: min(800px, 100vw - 32px);
+  max-width: none; /* the browser's own limit for a modal dialog would move it */
+  max-height: calc(100vh - 16px - var(--hang));
+  /* Otherwise older browsers drop both. */
+  @supports (height: 1dvh) {
+    --hang: clamp(16px, 12dvh - 60px, 96px);
+    max-height: calc(100dvh - 16px - var(--hang));
+  }
+  margin: var(--hang) auto auto;
+  padding: 0;
+  overflow-y: auto;
+  scrollbar-gutter: stable; /* a scrollbar that comes while the HTML arrives would move the text */
+  scroll-padding-bottom: calc(96px + var(--foot)); /* buttons and toasts cover no focused link */
+  overscroll-behavior: contain;
+  border: 1px solid var(--control);
+  border-radius: var(--radius);
+  background: var(--card);
+  color: var(--text);
+  &::backdrop {
+    background: var(--scrim);
+  }
+  &:not(:modal) {
+    box-shadow: 0 0 0 100vmax var(--scrim);
+  }
+  @media screen {
+    html:has(&[open]) {
+      overflow: hidden;
+      scrollbar-gutter: stable;
+      background: var(--page-under-scrim);
+    }
+  }
+  /* Without JavaScript it stands above the page: nothing holds the focus in it, and it covers no link. */
+  html:not([data-script]) & {
+    position: static;
+    inset: auto;
+    max-height: none;
+    box-shadow: none;
+  }
+  html:not([data-script]):has(&[open]) {
+    overflow: auto;
+    background: none;
+  }
+  /* Prints the event and nothing else. */
+  @media print {
+    position: static;
+    inset: auto;
+    max-height: none;
+    box-shadow: none !important;
+    width: auto;
+    margin: 0;
+    border: 0;
+    &:modal {
+      margin-top: 80px; /* room for the header */
+    }
+    &::backdrop {
+      display: none;
+    }
+    html:has(&[open]) :is(main > :not(dialog), footer) {
+      display: none;
+    }
+  }
+`;
+
+const body = css`
+  position: relative;
+  padding: 32px;
+  > ul:first-child {
+    padding-inline-end: 32px; /* room for the close button */
+  }
+  h2 {
+    margin-block: 12px 8px;
+    font: 600 clamp(min(1.75rem, 11.5vw), 2.6vw, 2.25rem) / 1.12 var(--display);
+    letter-spacing: -0.01em;
+  }
+  img {
+    width: 100%;
+    aspect-ratio: 2; /* so that the facts below stay visible */
+    margin-top: 16px;
+  }
+  /* The one at the corner. */
+  > button {
+    position: absolute;
+    top: 16px;
+    inset-inline-end: 16px;
+    ${narrow} {
+      top: 10px;
+      inset-inline-end: 8px;
+    }
+  }
+  ${narrow} {
+    padding: 24px 16px;
+  }
+`;
+
+/** Paper has no address bar. */
+const printedAddress = css`
+  overflow-wrap: anywhere;
+  @media screen {
+    display: none;
+  }
+`;
+
+const text = css`
+  margin-top: 12px;
+  max-width: none;
+`;
+
+const actions = css`
+  ${buttonRow};
+  position: sticky;
+  bottom: 0;
+  margin: 40px -32px -32px;
+  padding: 16px 32px;
+  border-top: 1px solid var(--hairline);
+  background: var(--card);
+  ${screenOnly};
+  /* The text fades out above the buttons, so that one sees that it goes on. At its end the margin lies there. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: auto 0 calc(100% + 1px); /* above the border */
+    height: 40px;
+    background: linear-gradient(transparent, var(--card));
+    pointer-events: none;
+    ${inColourOnly};
+  }
+  @media (height<25em) {
+    position: static;
+    margin-top: 16px;
+    &::before {
+      display: none;
+    }
+  }
+  ${narrow} {
+    margin: 76px -16px -24px; /* a toast stands there, and covers no line at the end of the text */
+    padding: 12px 16px;
+    svg {
+      display: none;
+    }
+  }
+  /* In one row at 320 px. */
+  @media (width<=22em) {
+    a,
+    button {
+      padding-inline: 16px;
+    }
+  }
+`;

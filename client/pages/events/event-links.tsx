@@ -1,0 +1,149 @@
+import { Fragment } from 'react';
+import {
+  formatEventFilePath,
+  formatGoogleUrl,
+  formatOutlookUrl,
+} from '#shared/events/calendar-links.ts';
+import type { Event } from '#shared/events/event.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { inlineLink, OutsideLink } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useSite } from '../../data/document-state.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { showToast } from '../../notifications/notifications.ts';
+import { css, cx } from '../../styles/css.ts';
+import { phone, screenOnly, touchTarget, underlinedOnHover } from '../../styles/grid.ts';
+
+interface EventLinksProps {
+  readonly event: Event;
+  /** Whether visitors can still come: only then it belongs in a calendar. */
+  readonly hasCalendar: boolean;
+}
+
+/** Links to put an event into a calendar, and to share its address. */
+export function EventLinks({ event, hasCalendar }: EventLinksProps) {
+  return (
+    <div className={box}>
+      {hasCalendar ? <CalendarLinks event={event} /> : null}
+      <ShareLinks event={event} />
+    </div>
+  );
+}
+
+function CalendarLinks({ event }: { readonly event: Event }) {
+  const site = useSite();
+  const forms = [
+    ['Google', formatGoogleUrl(event, site)],
+    ['Outlook', formatOutlookUrl(event, site)],
+  ] as const;
+  return (
+    <p className={row}>
+      <span className={label}>Add to calendar</span>{' '}
+      {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
+      <a href={formatEventFilePath(event.slug)}>File</a>
+      {forms.map(([name, href]) => (
+        <Fragment key={name}>
+          {' '}
+          <OutsideLink href={href}>
+            {name}
+            <Icon name="arrow-up-right" />
+          </OutsideLink>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The event's own address: buttons that copy or share it, or a link where no script runs. */
+function ShareLinks({ event }: { readonly event: Event }) {
+  const path = formatEventsUrl({ ...plainQuery, event: event.slug });
+  const getUrl = () => new URL(path, window.location.href).href;
+  const canShare = useHydrated() && 'share' in navigator;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(getUrl());
+      showToast('success', {
+        title: 'Link copied',
+        description: 'It leads straight to this event.',
+      });
+    } catch {
+      showToast('error', {
+        title: 'Not copied',
+        description: 'Your browser does not allow it. Copy the address from its bar instead.',
+      });
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: event.title, text: event.summary, url: getUrl() });
+    } catch (error) {
+      // AbortError: the visitor closed the share dialog. After any other failure the link is copied.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  };
+  return (
+    <p className={row}>
+      <PageLink to={path} className="without-script">
+        Link to this event
+      </PageLink>{' '}
+      <span className={cx('needs-script', row)}>
+        <button type="button" onClick={copy}>
+          <Icon name="link" />
+          Copy link
+        </button>{' '}
+        {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
+        <button type="button" className={canShare ? undefined : hidden} onClick={share}>
+          <Icon name="share" />
+          Share
+        </button>
+      </span>
+    </p>
+  );
+}
+
+const box = css`
+  margin-block: 16px;
+  padding-block: 6px;
+  border-block: 1px solid var(--hairline);
+  ${screenOnly};
+  a,
+  button {
+    ${touchTarget};
+    gap: 6px;
+  }
+  a {
+    ${inlineLink};
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    font-weight: 600;
+    ${underlinedOnHover};
+  }
+  svg {
+    width: 1em;
+    height: 1em;
+  }
+`;
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  column-gap: 20px;
+  max-width: none;
+`;
+
+const hidden = css`
+  visibility: hidden;
+`;
+
+const label = css`
+  color: var(--muted);
+  ${phone} {
+    width: 100%;
+    padding-top: 8px;
+  }
+`;

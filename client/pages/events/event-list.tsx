@@ -1,0 +1,59 @@
+import { eventsPage } from '#shared/content/events-page.ts';
+import type { EventSummary } from '#shared/events/event.ts';
+import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { maxPageSize } from '#shared/paging.ts';
+import { css } from '../../styles/css.ts';
+import { formatStagger } from '../../styles/stagger.ts';
+import { EventCard } from './event-card.tsx';
+
+interface EventListProps extends ArrangedEvents<EventSummary> {
+  /** Whether only screen readers need the heading of past events: the count above says that all are past. */
+  readonly hidesPastTitle: boolean;
+  /** The year now: cards say another one. */
+  readonly year: string;
+  /** The shown time in milliseconds. */
+  readonly now: number;
+}
+
+/** Events under way and to come; then, under a heading, past events. */
+export function EventList({ current, past, year, now, hidesPastTitle }: EventListProps) {
+  return (
+    <>
+      {current.length > 0 ? (
+        <ol role="list" className={list}>
+          {current.map((event, index) => (
+            <EventCard key={event.slug} event={event} year={year} now={now} index={index} />
+          ))}
+        </ol>
+      ) : null}
+      {past.length > 0 ? (
+        <>
+          <h2 className={hidesPastTitle ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
+          <ol role="list" className={list}>
+            {past.map((event, index) => (
+              <EventCard
+                key={event.slug}
+                event={event}
+                year={year}
+                now={now}
+                index={current.length + index}
+                isPast
+              />
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const list = css`
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(maxPageSize)}
+  }
+`;
+
+const pastTitle = css`
+  padding-block: 24px 16px;
+  font: 600 min(1.75rem, 12.5vw) / 1.2 var(--display);
+`;

@@ -1,0 +1,209 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { eventsPage } from '#shared/content/events-page.ts';
+import { formatCalendarPath } from '#shared/events/calendar-links.ts';
+import { formatCount } from '#shared/events/event-words.ts';
+import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { inlineLink, quietButton } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { PageLinks } from '../../components/page-links.tsx';
+import { useSite } from '../../data/document-state.ts';
+import { Emblem } from '../../drawings/emblem.tsx';
+import { submitInPlace } from '../../modified-clicks.ts';
+import { css, cx } from '../../styles/css.ts';
+import {
+  columns,
+  inColumns,
+  inSixColumns,
+  lead,
+  phone,
+  screenOnly,
+  sectionEnd,
+} from '../../styles/grid.ts';
+import { useVisit } from '../../visit.ts';
+import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
+import { filtersFormId } from './event-filters.tsx';
+import { EventList } from './event-list.tsx';
+import { NextGathering } from './next-gathering.tsx';
+import { QueryFields } from './query-fields.tsx';
+
+interface EventResultsProps {
+  readonly data: EventsData;
+  /** The shown time in milliseconds. */
+  readonly now: number;
+  /** The button of a card sends its form. */
+  readonly onOpen: (submitted: FormEvent) => void;
+  /** Switches from the calendar back to the list. */
+  readonly onSwitch: () => void;
+}
+
+/** The events that match the filters, as a list or in place of the calendar. */
+export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps) {
+  const { query, pages = 1 } = data;
+  const { selection, view } = query;
+  const { found, count } = selectEvents(data, now);
+  const isFiltered = filterNames.some((name) => selection[name] !== 'all');
+  const isInviting = data.isNothingPlanned && !isFiltered && query.page === 1;
+  useFocusReturn(query.event);
+  const { prefetch: prefetchAddress } = useVisit();
+  const prefetch = ({ target }: { readonly target: EventTarget }) => {
+    const event = findSlug(target);
+    if (event !== undefined) prefetchAddress(formatEventsUrl({ ...query, event }));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it
+    <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
+      <div role="status" className={countLine} id="events">
+        {/* A new paragraph for each selection: screen readers do not announce a text that stays the same. */}
+        <p key={formatEventsUrl({ ...plainQuery, selection })}>{formatCount(count)}</p>
+      </div>
+      {view === 'calendar' ? (
+        <Calendar query={query} onSwitch={onSwitch} />
+      ) : isFiltered && count.open + count.cancelled + count.past === 0 ? (
+        <NoMatch />
+      ) : (
+        <>
+          {isInviting ? <NextGathering /> : null}
+          <form className={fullWidth} action="/events" onSubmit={onOpen}>
+            <QueryFields query={{ ...query, page: 1, event: undefined }} />
+            <EventList
+              {...found}
+              year={data.year}
+              now={now}
+              hidesPastTitle={!isInviting && count.open + count.cancelled === 0}
+            />
+          </form>
+          <PageLinks
+            page={query.page}
+            pages={pages}
+            noun="events"
+            toUrl={(page) => formatEventsUrl({ ...query, page, event: undefined })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * When the details close, the focus returns to the button that opens them. If the list does not have its card, the
+ * first filter gets the focus.
+ */
+function useFocusReturn(slug: string | undefined) {
+  const last = useRef(slug);
+  useEffect(() => {
+    if (slug === undefined && last.current !== undefined) {
+      const button = findDetailsButton(last.current);
+      // Who closed them before hydration may be somewhere else by now.
+      if (document.activeElement === document.body) (button ?? findFirstFilter())?.focus();
+    }
+    last.current = slug;
+  }, [slug]);
+}
+
+function findFirstFilter() {
+  return document.querySelector<HTMLElement>(`#${filtersFormId} select`);
+}
+
+/** When the focused control is removed together with its notice, the first filter gets the focus. */
+function useFocusHandover<Control extends HTMLElement>() {
+  const control = useRef<Control>(null);
+  useLayoutEffect(() => {
+    const previous = control.current;
+    return () => {
+      if (previous !== null && document.activeElement === previous) findFirstFilter()?.focus();
+    };
+  }, []);
+  return control;
+}
+
+function NoMatch() {
+  const clear = useFocusHandover<HTMLAnchorElement>();
+  return (
+    <>
+      <div className={notice}>
+        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p className={lead}>{eventsPage.emptyText}</p>
+        <PageLink ref={clear} to={formatEventsUrl(plainQuery)} className={quietButton}>
+          Clear filters
+        </PageLink>
+      </div>
+      <Emblem seed="no-events" colour="control" className={picture} />
+    </>
+  );
+}
+
+interface CalendarProps {
+  readonly query: EventsQuery;
+  readonly onSwitch: () => void;
+}
+
+function Calendar({ query, onSwitch }: CalendarProps) {
+  const toList = useFocusHandover<HTMLButtonElement>();
+  const { host } = new URL(useSite().origin);
+  const path = formatCalendarPath(query.selection);
+  return (
+    <>
+      <form
+        className={notice}
+        action="/events"
+        onSubmit={(submit) => submitInPlace(submit, onSwitch)}
+      >
+        <QueryFields query={{ ...query, view: 'list', event: undefined }} />
+        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <button ref={toList} type="submit" className={quietButton}>
+          {eventsPage.switchToList}
+        </button>
+        {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
+        <p className={subscription}>
+          {eventsPage.subscribeText} <a href={`webcal://${host}${path}`}>{eventsPage.subscribe}</a>
+          {' or '}
+          <a href={path}>{eventsPage.downloadCalendar}</a>.
+        </p>
+      </form>
+      <Emblem seed="calendar" colour="indigo" className={picture} />
+    </>
+  );
+}
+
+const countLine = css`
+  grid-column: 1 / -1;
+  padding-block: 24px 16px;
+  color: var(--muted);
+  font-size: 1rem;
+`;
+
+const fullWidth = css`
+  grid-column: 1 / -1;
+`;
+
+const notice = css`
+  display: grid;
+  justify-items: start;
+  gap: 16px;
+  padding-block: clamp(32px, 5vw, 72px);
+  ${inSixColumns('1 / span 4')};
+  ${inColumns('4 / span 6')};
+`;
+
+const subscription = css`
+  margin-top: 8px;
+  color: var(--muted);
+  a {
+    ${inlineLink};
+  }
+`;
+
+const picture = css`
+  ${besideWords};
+  ${phone} {
+    display: none;
+  }
+  ${screenOnly};
+`;
+
+const noticeTitle = css`
+  font: 600 min(2rem, 12.5vw) / 1.2 var(--display);
+  letter-spacing: -0.01em;
+`;

@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { eventsPage } from '#shared/content/events-page.ts';
+import { findAnnouncement } from '#shared/events/announcement.ts';
+import type { EventSummary } from '#shared/events/event.ts';
+import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
+import { findEventsData } from '#shared/events/events-data.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { InviteLink } from '../../components/button.tsx';
+import { ClosingBand } from '../../components/closing-band.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { usePageData, useShownTime } from '../../data/page-query.ts';
+import { submitInPlace } from '../../modified-clicks.ts';
+import { NewsletterSection } from '../../newsletter/newsletter-section.tsx';
+import { showNotice } from '../../notifications/notifications.ts';
+import { useVisit } from '../../visit.ts';
+import { findSlug } from './event-card.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { EventFilters } from './event-filters.tsx';
+import { EventResults } from './event-results.tsx';
+
+/** If all events fit on one page, filters and views need no request. */
+export function findData(search: string, known: PageData): PageData | undefined {
+  return isDataOf(known, 'events') ? findEventsData(search, known) : undefined;
+}
+
+/** An open event, or a page of the whole list. A selection has no address of its own for search engines. */
+export function findSubject(data: PageData): HeadSubject | undefined {
+  if (!isDataOf(data, 'events')) return undefined;
+  const { details, isIndexed, query } = data;
+  if (!details) {
+    const isWhole = formatEventsUrl({ ...query, page: 1 }) === formatEventsUrl(plainQuery);
+    const pages = isWhole ? (data.pages ?? 1) : 1;
+    return findListSubject('events', { page: query.page, pages });
+  }
+  const path = formatEventsUrl({ ...plainQuery, event: details.slug });
+  return {
+    title: details.title,
+    description: formatSummary(details),
+    path,
+    ...(isIndexed ? { canonical: path } : {}),
+    image: `event-${details.slug}`,
+    labels: [findStatusLabel(details), details.photoAlt],
+  };
+}
+
+/**
+ * The programme. All state is in the address: the server renders any selection, Back restores it, and every control
+ * works as a plain form without JavaScript.
+ */
+export function Page() {
+  const data = usePageData('events');
+  const address = useLocation();
+  const { prefetch: prefetchAddress, visit } = useVisit();
+  const { query, filters, details } = data;
+  const now = useShownTime();
+  /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
+  const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
+  // An old choice is forgotten, also when another navigation has replaced it and leads to the same query.
+  if (shown !== address) setChoice({ shown: address, wanted: query });
+  useAnnouncement(data.events, now);
+
+  /** Another selection starts at its first page. */
+  const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
+  const change = (changed: Partial<EventsQuery>, state = {}) => {
+    const next = toNext(changed);
+    setChoice({ shown: address, wanted: next });
+    void visit(formatEventsUrl(next), { state }).then((stays) => {
+      if (stays) setChoice({ shown: address, wanted: query });
+    });
+  };
+  /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
+  const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
+    for (const each of changes) prefetchAddress(formatEventsUrl(toNext(each)));
+  };
+  const open = (submitted: FormEvent) =>
+    submitInPlace(submitted, () => {
+      const { nativeEvent } = submitted;
+      const event =
+        nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
+      if (event !== undefined) change({ event }, { opened: true });
+    });
+  /**
+   * Goes back if opening has added this history entry, which says so also after a reload. Details that were loaded
+   * open have no entry before them, and a link to an event leads to another one.
+   */
+  const close = () => {
+    const options = address.state?.opened ? { back: true } : { replace: true };
+    return visit(formatEventsUrl({ ...query, event: undefined }), options);
+  };
+
+  return (
+    <>
+      {details ? (
+        <EventDialog key={details.slug} event={details} query={query} now={now} onClose={close} />
+      ) : null}
+      <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
+      <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
+      <EventResults data={data} now={now} onOpen={open} onSwitch={() => change({ view: 'list' })} />
+      {data.isNothingPlanned ? (
+        <NewsletterSection {...eventsPage.newsletter}>
+          <InviteLink quiet />
+        </NewsletterSection>
+      ) : (
+        <ClosingBand />
+      )}
+    </>
+  );
+}
+
+/** Announces the change to screen readers when an event begins or ends while the page is open. */
+function useAnnouncement(events: readonly EventSummary[], now: number) {
+  const last = useRef({ events, now });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { events, now };
+    const title = findAnnouncement(before.events, before.now, now);
+    if (title !== undefined) showNotice({ title, variant: 'default' });
+  }, [events, now]);
+}

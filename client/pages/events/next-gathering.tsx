@@ -1,0 +1,68 @@
+import { eventsPage } from '#shared/content/events-page.ts';
+import { textLink } from '../../components/button.tsx';
+import { UndrawnLeaf } from '../../components/calendar-leaf.tsx';
+import { css, cx } from '../../styles/css.ts';
+import { inColumns, lead, phone, screenOnly } from '../../styles/grid.ts';
+import { besideLeaf, eventRow, leafPlace } from './event-card.tsx';
+
+const { nothingPlanned, newsletter } = eventsPage;
+
+/** Above the past events while nothing is planned: an invitation, in the place of an event whose day is open. */
+export function NextGathering() {
+  return (
+    <section className={cx(eventRow, box)} aria-labelledby="next-gathering">
+      <UndrawnLeaf className={leafPlace} />
+      <div className={cx(besideLeaf, words)}>
+        <h2 id="next-gathering">{nothingPlanned.title}</h2>
+        <p className={lead}>{nothingPlanned.text}</p>
+        <p className={link}>
+          <a href="#newsletter" className={textLink}>
+            {newsletter.title}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const box = css`
+  grid-column: 1 / -1;
+  padding-block: 4px 28px;
+  border-bottom: 1px solid var(--hairline);
+  ${phone} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 88px;
+    column-gap: 16px;
+    align-items: start;
+    > div:first-child {
+      grid-area: 1 / 2;
+      min-height: 0;
+      margin-top: 8px;
+      border: 0;
+    }
+    > div:first-child > svg {
+      width: 100%;
+    }
+  }
+  @media (width<=22em) {
+    display: block;
+    > div:first-child {
+      display: none;
+    }
+  }
+`;
+
+const words = css`
+  ${inColumns('4 / -1')};
+  ${phone} {
+    margin-top: 0;
+  }
+  h2 {
+    margin-top: 0;
+  }
+`;
+
+const link = css`
+  margin-top: 8px;
+  ${screenOnly};
+`;

@@ -1,0 +1,217 @@
+import { home } from '#shared/content/home.ts';
+import { InviteLink } from '../../components/button.tsx';
+import { drawnOnce } from '../../drawings/line-animations.ts';
+import { clearing, from1600, from2240, WindowLine } from '../../drawings/window-line.tsx';
+import { css, cx } from '../../styles/css.ts';
+import { columns, headerNarrow, low, lowAndWide, seen, unseen, wide } from '../../styles/grid.ts';
+import { growing } from '../../styles/growing.ts';
+
+export const heroWide = {
+  viewBox: '0 -6 978 268',
+  dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
+};
+
+export const heroWider = {
+  viewBox: '0 -6 1298 268',
+  dots: 'M32 32h1217M32 96h65m255 0h897M32 160h65m255 0h897M32 224h1217',
+};
+
+export const heroWidest = {
+  viewBox: '0 -6 1682 268',
+  dots: 'M32 32h1601M32 96h129m255 0h1217M32 160h129m255 0h1217M32 224h1601',
+};
+
+/** Badge, headline, and the line across the window, which has a gap for the invitation. */
+export function Hero() {
+  const [from, to] = home.badge.split('↔');
+  return (
+    <section className={hero} aria-labelledby="headline">
+      <div className={columns}>
+        <p className={badge}>
+          {from}
+          <span>
+            ↔
+            <svg viewBox="0 0 58 14" aria-hidden="true">
+              <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
+            </svg>
+          </span>
+          {to}
+        </p>
+        <div className={opening}>
+          <h1 id="headline">{home.headline}</h1>
+          <p>{home.lead}</p>
+        </div>
+      </div>
+      <WindowLine
+        across={[
+          { outline: heroWide, name: 'hero-wide', animation: drawnOnce },
+          { outline: heroWider, name: 'hero-wider', animation: drawnOnce },
+          { outline: heroWidest, name: 'hero-widest', animation: drawnOnce },
+        ]}
+        down={{ animation: drawnOnce }}
+        className={lineBox}
+      >
+        <div className={cx(clearing, invitation)}>
+          <InviteLink className={inviteButton} />
+          <p className={inviteNote}>{home.inviteNote}</p>
+        </div>
+      </WindowLine>
+    </section>
+  );
+}
+
+const sideBySide = 'display:flex;flex-wrap:wrap;align-items:end;gap:0 clamp(24px,3.4vw,48px)';
+
+const hero = css`
+  padding-top: 2.625rem;
+  ${headerNarrow} {
+    padding-top: 1.5rem;
+  }
+  /* With text at 200 % an ordinary window is low too, but has room. */
+  ${low} {
+    && {
+      padding-top: clamp(4px, (100vh - 480px) / 4, 42px);
+    }
+  }
+`;
+
+/** Headline and sentence: one below the other, or side by side where there is room or the window is low. */
+const opening = css`
+  grid-column: 1 / -1;
+  ${wide} {
+    ${sideBySide};
+  }
+  ${lowAndWide} {
+    ${sideBySide};
+  }
+  h1 {
+    flex: 0 0 7.2em; /* or as wide as its longest word */
+    max-width: 100%;
+    margin-top: 0.375rem;
+    font-size: min(var(--h1), max(2.25rem, 11.4vh));
+  }
+  p {
+    flex: 1 1 12em;
+    margin-top: 16px;
+    font: 500 clamp(min(1.25rem, 11vw), 1.85vw, ${growing(1.75)}) / 1.34 var(--display);
+    ${wide} {
+      max-width: 21em;
+      margin: 0 0 1.1vw;
+    }
+  }
+  ${low} {
+    && h1 {
+      margin-top: clamp(2px, (100vh - 480px) / 12, 12px);
+      font-size: min(var(--h1), max(1.75rem, 10vh));
+    }
+    && p {
+      margin-block: 6px 4px;
+      font-size: 1.0625rem;
+    }
+  }
+`;
+
+const badge = css`
+  position: relative;
+  z-index: 1;
+  grid-column: 1 / -1;
+  color: var(--indigo);
+  font: 600 1.125rem / 1.4 var(--text-face);
+  /* The bridge as one character: a wave with a straight end. The character stays in the text. */
+  span {
+    position: relative;
+    display: inline-block;
+    width: 58px;
+    margin-inline: 6px;
+    color: transparent;
+    text-align: center;
+  }
+  svg {
+    position: absolute;
+    inset: 50% 0 auto;
+    translate: 0 -58%;
+    fill: none;
+    stroke: var(--indigo);
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @media (forced-colors: active) {
+    span {
+      color: inherit; /* Firefox leaves transparent text transparent. */
+    }
+    svg {
+      display: none;
+    }
+  }
+`;
+
+const lineBox = css`
+  margin-top: 29px;
+  ${headerNarrow} {
+    margin-top: 12px;
+  }
+  ${low} {
+    && {
+      margin-top: 8px;
+    }
+  }
+  /* On paper the line alone, in its drawing for a wide window: whatever else is in the box is for a pointer. */
+  @media print {
+    margin-top: 12pt;
+    width: auto;
+    > * {
+      ${unseen};
+    }
+    > svg:first-child {
+      ${seen};
+    }
+  }
+`;
+
+/** The button stands for one of the line's dots. With text so large that it is wider than the clearing, below the line. */
+const invitation = css`
+  place-content: center;
+  justify-items: center;
+  @media (width<17em) {
+    && {
+      position: static;
+      margin-top: 16px;
+      width: auto;
+    }
+  }
+  left: 13.1%;
+  width: 19.63%;
+  ${from1600} {
+    left: 9.86%;
+    width: 14.79%;
+  }
+  ${from2240} {
+    && {
+      left: 11.41%;
+      width: 11.41%;
+    }
+  }
+`;
+
+const inviteNote = css`
+  margin-top: 12px;
+  font-size: 0.9375rem;
+  line-height: 1.3;
+  text-align: center;
+  @media (width<64em) {
+    display: none;
+  }
+`;
+
+/** As wide as its words, even while half of them have not arrived. */
+const inviteButton = css`
+  min-width: 11.6875rem;
+  @media (width<64em) {
+    min-width: 8.75rem;
+    padding-inline: 0.94em;
+    svg {
+      display: none;
+    }
+  }
+`;

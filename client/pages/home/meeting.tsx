@@ -1,0 +1,239 @@
+import { eventsPage } from '#shared/content/events-page.ts';
+import { home } from '#shared/content/home.ts';
+import { formatPlace } from '#shared/events/event.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { formatDate } from '#shared/format.ts';
+import { nameFrame } from '#shared/kolam/drawing-files.ts';
+import type { DataOf } from '#shared/page-data.ts';
+import { textLink } from '../../components/button.tsx';
+import { CalendarLeaf, UndrawnLeaf } from '../../components/calendar-leaf.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { Portrait } from '../../components/portrait.tsx';
+import { DrawnLine } from '../../drawings/drawn-line.tsx';
+import { getLineColour } from '../../drawings/emblem.tsx';
+import { css, cx } from '../../styles/css.ts';
+import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
+import { growing } from '../../styles/growing.ts';
+import { LongArrow } from './long-arrow.tsx';
+
+const { text, people: peopleLabel, event: eventLabel, events: eventsLabel } = home.meeting;
+
+/** Who is here, as one link to the team, and when one can meet them: the next event, or that one is in the making. */
+export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'>) {
+  const [first] = people;
+  return (
+    <div className={box}>
+      {first ? (
+        <>
+          <p className={sentence}>{text}</p>
+          <PageLink to="/about#people" className={circle}>
+            <div className={figures}>
+              {people.map((person, index) => (
+                <div key={person.id}>
+                  <Portrait
+                    person={person}
+                    colour={getLineColour(index)}
+                    frame="figure"
+                    alt=""
+                    className={framed}
+                  >
+                    {/* The line around the first one stands around all: a file for each is too many requests. */}
+                    <DrawnLine name={nameFrame(first.name)} isInFile />
+                  </Portrait>
+                  <p className={name}>{person.name}</p>
+                  <p className={role}>{person.role}</p>
+                </div>
+              ))}
+            </div>
+            <span className={textLink}>
+              {peopleLabel}
+              <LongArrow />
+            </span>
+          </PageLink>
+        </>
+      ) : null}
+      <div className={cx(gathering, !next && unplanned)}>
+        {next ? <CalendarLeaf startAt={next.startAt} /> : <UndrawnLeaf />}
+        <div className={words}>
+          <div>
+            <p className={name}>{next ? next.title : eventsPage.nothingPlanned.title}</p>
+            {next ? (
+              <p className={role}>
+                {formatDate(next.startAt)}, {formatPlace(next)}
+              </p>
+            ) : null}
+          </div>
+          <PageLink
+            to={next ? formatEventsUrl({ ...plainQuery, event: next.slug }) : '/events'}
+            className={textLink}
+          >
+            {next ? eventLabel : eventsLabel}
+            <LongArrow />
+          </PageLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const box = css`
+  display: grid;
+  gap: clamp(24px, 2.4vw, 32px) var(--gap);
+  grid-template-columns: minmax(0, 1fr);
+  margin-top: clamp(40px, 5.6vw, 80px);
+  ${middle} {
+    grid-template-columns: subgrid;
+  }
+  ${wide} {
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+  }
+  @media print {
+    break-inside: avoid;
+    grid-template-columns: 2fr 1fr;
+  }
+`;
+
+const sentence = css`
+  max-width: 22em;
+  font: 500 clamp(min(1.375rem, 10vw), 2vw, ${growing(1.875)}) / 1.3 var(--display);
+  text-wrap: balance;
+  grid-column: 1 / -1;
+`;
+
+const circle = css`
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  align-items: start;
+  text-decoration: none;
+  ${inSixColumns('1 / span 4')};
+  ${inColumns('1 / span 8')};
+  @media print {
+    grid-column: auto;
+  }
+  span {
+    margin-top: 8px;
+    text-decoration-line: underline;
+  }
+  /* The lines answer: a pixel thicker, as the rule below the words. */
+  &:is(:hover, :focus-visible) {
+    svg {
+      --line-width: 6.7;
+      ${phone} {
+        --line-width: 12.5;
+      }
+    }
+    span {
+      text-decoration-thickness: 3px;
+    }
+  }
+`;
+
+const figures = css`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  column-gap: var(--gap);
+  width: 100%;
+  ${phone} {
+    svg {
+      --line-width: 9;
+      --dot-width: 16;
+    }
+  }
+  /* With enlarged text the words stand beside the picture. */
+  @media (width<17em) {
+    row-gap: 16px;
+    grid-template-columns: minmax(0, 1fr);
+    > div {
+      display: grid;
+      grid-template: auto 1fr / 88px minmax(0, 1fr);
+      column-gap: 16px;
+      > div {
+        grid-row: span 2;
+        align-self: start;
+      }
+    }
+  }
+`;
+
+const framed = css`
+  margin-bottom: 12px;
+  ${phone} {
+    padding: 5%;
+  }
+`;
+
+const name = css`
+  font: 600 clamp(min(1.0625rem, 9vw), 1.7vw, 1.5rem) / 1.2 var(--display);
+`;
+
+const role = css`
+  margin-top: 4px;
+  color: var(--muted);
+  font-size: 1rem;
+  line-height: 1.4;
+`;
+
+/** The leaf begins as high as the figures, and both end with their links. */
+const gathering = css`
+  display: flex;
+  flex-direction: column;
+  row-gap: 12px;
+  ${inSixColumns('5 / -1')};
+  ${inColumns('10 / -1')};
+  @media print {
+    grid-column: auto;
+  }
+  ${wide} {
+    > :first-child {
+      aspect-ratio: 1;
+      max-width: none;
+    }
+    /* The day, as wide as the leaf. */
+    > :first-child > div {
+      font-size: min(15vw, var(--frame) * 0.15);
+    }
+  }
+  /* Nobody is beside it: the words stand there. */
+  &:only-child {
+    @media (width>40em) {
+      flex-direction: row;
+      column-gap: var(--gap);
+      grid-column: 1 / -1;
+    }
+  }
+  ${phone} {
+    margin-top: 8px;
+  }
+`;
+
+/** On a phone the dots stand beside the title: a box there would be empty. */
+const unplanned = css`
+  ${phone} {
+    flex-direction: row-reverse;
+    column-gap: 16px;
+    > :first-child {
+      flex: 0 0 88px;
+      min-height: 0;
+      border: 0;
+    }
+    > :first-child > svg {
+      width: 100%;
+    }
+  }
+`;
+
+const words = css`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  justify-content: space-between;
+  align-items: start;
+  > * {
+    max-width: 100%;
+  }
+  a {
+    margin-top: 8px;
+  }
+`;

@@ -1,0 +1,177 @@
+import { home } from '#shared/content/home.ts';
+import { drawnFiles } from '#shared/kolam/drawn-files.ts';
+import { threads } from '../../components/surfaces.ts';
+import { LineGradient } from '../../drawings/line.tsx';
+import { dots, line } from '../../drawings/line-style.ts';
+import { css } from '../../styles/css.ts';
+import { inColumns, narrow, screenOnly, tight, wide } from '../../styles/grid.ts';
+import { growing } from '../../styles/growing.ts';
+
+export const threeItems = {
+  viewBox: '-6 -6 332 1164',
+  dots: 'M32 32v1089M96 32v1089M160 32v1089M224 32v1089M288 32v1089',
+};
+
+const rowsInWindow = 6;
+const cell = 64; // units of the drawing
+
+/**
+ * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
+ * On wide windows the parts join without a gap. Narrower, each item shows a swatch of its own: all are cut from one
+ * cloth, which begins at the window's edge.
+ */
+export function ThreeWindows() {
+  const { items } = home.work;
+  const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);
+  const step = rowsInWindow * cell;
+  return (
+    <>
+      <svg className={definitions} aria-hidden="true">
+        <defs>
+          <LineGradient id="work-gradient" direction="down" />
+          <g id="work-line" className={line}>
+            <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-gradient)" />
+            <path className={dots} d={threeItems.dots} />
+          </g>
+        </defs>
+      </svg>
+      <ul role="list" className={list}>
+        {items.map(({ title, text }, index) => {
+          const top = index === 0 ? y : index * step;
+          const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
+          return (
+            <li key={title} className={item}>
+              <div className={swatch}>
+                <div className={cloth}>
+                  <svg
+                    viewBox={`${x} ${top} ${width} ${bottom - top}`}
+                    preserveAspectRatio="xMidYMid slice"
+                    aria-hidden="true"
+                  >
+                    <use href="#work-line" />
+                  </svg>
+                </div>
+              </div>
+              <div className={words}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const definitions = css`
+  position: absolute;
+  width: 0;
+  height: 0;
+`;
+
+const list = css`
+  ${inColumns('1 / -1')};
+`;
+
+const item = css`
+  @media print {
+    display: block;
+    margin-block: 0 10pt;
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+  ${narrow} {
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    column-gap: 24px;
+    margin: 24px calc(-1 * var(--side)) 0;
+    padding-inline: var(--side);
+  }
+  ${tight} {
+    && {
+      display: block;
+      margin-top: 32px;
+    }
+  }
+`;
+
+/** A mask that leaves threads at the upper edge. The swatch is turned over twice, so that both edges get it. */
+const frayed = `transform:scaleY(-1);mask:${threads},linear-gradient(currentColor 0 0) 0 20px/100% 100% no-repeat`;
+
+const swatch = css`
+  ${screenOnly};
+  ${wide} {
+    grid-column: 1 / span 3;
+  }
+  ${narrow} {
+    position: relative;
+    min-height: 168px;
+    margin-inline-start: calc(-1 * var(--side));
+    ${frayed};
+  }
+  ${tight} {
+    && {
+      height: 168px;
+      margin: 0 calc(-1 * var(--side)) 24px;
+    }
+  }
+  svg {
+    width: min(236px, 100%);
+  }
+`;
+
+/** The drawing is wider than its cloth, whose edges cut it; where words stand beside it, its right end is seen. */
+const cloth = css`
+  ${narrow} {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+    background: var(--surface);
+    ${frayed};
+    svg {
+      position: absolute;
+      inset: 0 8px auto auto;
+      width: 116%;
+      height: 100%;
+      max-width: none;
+    }
+  }
+  ${tight} {
+    && svg {
+      inset: 0 auto auto 50%;
+      translate: -50%;
+      width: min(130%, 640px);
+    }
+  }
+`;
+
+const words = css`
+  align-self: center;
+  ${wide} {
+    align-self: stretch;
+    grid-column: 4 / -1;
+    display: grid;
+    grid-template-columns: subgrid;
+    align-content: center;
+    align-items: center;
+    li:not(:last-child) > & {
+      border-bottom: 1px solid var(--hairline);
+    }
+  }
+  h3 {
+    font: 700 clamp(min(1.75rem, 11.5vw), 3.6vw, ${growing(3.25)}) / 1 var(--display);
+    letter-spacing: -0.015em;
+    ${inColumns('1 / span 5')};
+  }
+  p {
+    margin-top: 8px;
+    ${wide} {
+      grid-column: 6 / -1;
+      margin-top: 0;
+    }
+  }
+`;

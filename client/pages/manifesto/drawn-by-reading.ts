@@ -1,0 +1,64 @@
+import { type LineAnimation, pale } from '../../drawings/line-animations.ts';
+import { css } from '../../styles/css.ts';
+
+/** Draws the line as far as the page is scrolled. */
+export const drawnByReading: LineAnimation = {
+  below: pale,
+  above: css`
+    @keyframes read {
+      from {
+        clip-path: inset(0 0 100% 0);
+      }
+      to {
+        clip-path: inset(0);
+      }
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      @supports (animation-timeline: scroll()) {
+        animation: read linear both;
+        animation-timeline: scroll(root);
+      }
+      @supports (timeline-scope: --text) {
+        animation-timeline: --text;
+        animation-range: contain;
+      }
+    }
+    @media print {
+      animation: none;
+    }
+  `,
+  end: css`
+    visibility: hidden;
+    stroke: var(--action);
+    @keyframes complete {
+      99% {
+        visibility: hidden;
+      }
+      to {
+        visibility: visible;
+      }
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      @supports (timeline-scope: --text) {
+        animation: complete linear both;
+        animation-timeline: --text;
+        animation-range: contain;
+      }
+    }
+    @media print {
+      animation: none;
+    }
+  `,
+};
+
+/**
+ * The text whose reading a line shows (`withReading`): none of it while its first line is at the top of the window, all
+ * of it when its last line is in the middle. Browsers without `timeline-scope` measure the whole page.
+ */
+export const readText = css`
+  view-timeline: --text;
+  view-timeline-inset: 6rem 50%;
+  html:has(&) {
+    timeline-scope: --text;
+  }
+`;

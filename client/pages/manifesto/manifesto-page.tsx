@@ -1,0 +1,259 @@
+import { Fragment } from 'react';
+import { formatOutline, openings } from '#shared/kolam/openings.ts';
+import { ClosingBand } from '../../components/closing-band.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { usePageData } from '../../data/page-query.ts';
+import { Line } from '../../drawings/line.tsx';
+import { Reveal } from '../../motion/reveal.tsx';
+import { css, cx } from '../../styles/css.ts';
+import {
+  columns,
+  inColumns,
+  inSixColumns,
+  middle,
+  narrow,
+  phone,
+  readingLineSticks,
+  screenOnly,
+  sectionEnd,
+  touchTarget,
+  underlinedOnHover,
+  wide,
+} from '../../styles/grid.ts';
+import { growing } from '../../styles/growing.ts';
+import { drawnByReading, readText } from './drawn-by-reading.ts';
+import { ReadingLine } from './reading-line.tsx';
+
+export const progressLine = {
+  viewBox: '-6 -6 204 1292',
+  dots: 'M32 32v1217M96 32v1217M160 32v1217',
+  end: 'M96 1248h1',
+};
+
+export const BelowHeader = ReadingLine;
+
+const openingOutline = formatOutline(openings.manifesto);
+
+/**
+ * A long text: numbers stay beside their section. The line at the left, or in a narrow window that below the header,
+ * shows the progress; where neither can be, it stands between two sections.
+ */
+export function Page() {
+  const { texts: manifesto, next } = usePageData('manifesto');
+  const halfway = Math.floor(manifesto.sections.length / 2);
+  return (
+    <>
+      <PageTitle title={manifesto.title} line="manifesto" lead={manifesto.lead} from={5} />
+      <div className={columns}>
+        <nav className={contents} aria-label="Sections">
+          <ol role="list" className={contentsList}>
+            {manifesto.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </div>
+      <div className={cx(columns, sectionEnd)}>
+        <div className={progress} aria-hidden="true">
+          <Line
+            outline={progressLine}
+            name="progress"
+            direction="down"
+            animation={drawnByReading}
+          />
+        </div>
+        <div className={cx(readText, sections)}>
+          {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
+            <Fragment key={id}>
+              {index === halfway ? (
+                <div className={divider}>
+                  <Line outline={openingOutline} name="manifesto" id="divider" />
+                </div>
+              ) : null}
+              <Reveal className={part} aria-labelledby={id}>
+                <p className={numeral} aria-hidden="true">
+                  {index + 1}
+                </p>
+                <div className={text}>
+                  <h2 id={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </h2>
+                  <p className={claim}>{statement}</p>
+                  {paragraphs.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </div>
+              </Reveal>
+            </Fragment>
+          ))}
+        </div>
+      </div>
+      <ClosingBand {...(next && { next })} />
+    </>
+  );
+}
+
+const contents = css`
+  padding-bottom: clamp(40px, 5vw, 72px);
+  ${inSixColumns('2 / -1')};
+  ${inColumns('5 / -1')};
+  ${screenOnly};
+`;
+
+const contentsList = css`
+  /* Fixed columns: flowing links would wrap differently in the fallback font. */
+  display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: start;
+  gap: 0 48px;
+  ${narrow} {
+    grid-template-columns: repeat(2, auto);
+    column-gap: 28px;
+  }
+  a {
+    ${touchTarget};
+    font-weight: 500;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--control);
+    text-underline-offset: 6px;
+    &:hover {
+      text-decoration-thickness: 2px;
+    }
+  }
+`;
+
+const progress = css`
+  display: none;
+  ${wide} {
+    display: block;
+    grid-column: 1;
+  }
+  /* It is drawn by reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+  svg {
+    position: sticky;
+    top: 104px;
+    width: 86px;
+    max-height: calc(100dvh - 136px);
+    ${screenOnly};
+  }
+`;
+
+const sections = css`
+  ${inColumns('2 / -1')};
+`;
+
+/** Where a narrow window has no line below its header (`reading-line.tsx`). */
+const divider = css`
+  margin-top: clamp(40px, 6.1vw, 88px);
+  ${wide} {
+    display: none;
+  }
+  ${readingLineSticks} {
+    @supports (animation-timeline: scroll()) {
+      && {
+        display: none;
+      }
+    }
+  }
+  ${screenOnly};
+  svg {
+    --line-width: 8;
+    --dot-width: 14;
+    width: 100%;
+  }
+`;
+
+const part = css`
+  &:not(:first-of-type) {
+    margin-top: clamp(40px, 6.1vw, 88px);
+    padding-top: clamp(40px, 6.1vw, 88px);
+    border-top: 1px solid var(--hairline);
+  }
+  ${middle} {
+    display: grid;
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(11, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+`;
+
+const numeral = css`
+  break-after: avoid;
+  padding-top: 0.22em;
+  color: var(--action);
+  font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5)}) / 0.8 var(--display);
+  ${middle} {
+    place-self: start;
+    position: sticky;
+    top: 7rem; /* below the line that shows the progress */
+    margin-top: -0.22em;
+  }
+  ${wide} {
+    grid-column: 1 / span 3;
+    place-self: start end;
+    position: sticky;
+    top: 96px;
+    margin-top: -0.22em;
+    padding-inline-end: 0.12em;
+  }
+  @media print {
+    break-inside: avoid;
+    &::after {
+      content: '';
+      display: block;
+      height: 170pt; /* of the title and the sentence below it, as in global-css.ts */
+      margin-bottom: -170pt;
+    }
+  }
+`;
+
+const text = css`
+  ${inSixColumns('2 / -1')};
+  ${inColumns('4 / span 7')};
+  h2 {
+    color: var(--indigo);
+    font: 600 min(1.5625rem, 11.5vw) / 1.2 var(--display);
+    letter-spacing: 0;
+    ${phone} {
+      scroll-margin-top: 5rem; /* the numeral above it */
+    }
+  }
+  /* A link to its own section, which looks like the title. */
+  h2 a {
+    text-decoration: none;
+    ${underlinedOnHover};
+  }
+  p + p {
+    margin-top: 20px;
+    max-width: 32em;
+  }
+  ${wide} {
+    h2 + p + p {
+      margin-top: 36px;
+    }
+  }
+`;
+
+const claim = css`
+  break-inside: avoid;
+  margin-top: 12px;
+  max-width: 15.4em;
+  /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
+  font: 500 clamp(min(1.6875rem, 11vw), 2.8vw, 2.5rem) / 1.24 var(--display);
+  text-wrap: balance;
+  /* Two sentences are larger, across the free columns. */
+  ${wide} {
+    section:is(:nth-of-type(2), :last-of-type) & {
+      width: calc(100% * 8 / 7);
+      max-width: none;
+      font-size: clamp(2.25rem, 3.7vw, 3.375rem);
+      line-height: 1.16;
+    }
+  }
+`;

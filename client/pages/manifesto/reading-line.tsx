@@ -1,0 +1,49 @@
+import { formatOutline, readingLine } from '#shared/kolam/openings.ts';
+import { Line } from '../../drawings/line.tsx';
+import { css } from '../../styles/css.ts';
+import { readingLineSticks } from '../../styles/grid.ts';
+import { drawnByReading } from './drawn-by-reading.ts';
+
+const outline = { ...formatOutline(readingLine), end: `M${64 * readingLine.columns - 32} 32h1` };
+
+/**
+ * In a narrow window, across the lower edge of the header that sticks: a line that is coloured as far as one has read.
+ * Only where CSS can tell (`scroll-timeline`); elsewhere the page shows a line of its own.
+ */
+export function ReadingLine() {
+  return (
+    <div className={strip}>
+      <Line outline={outline} name="reading" animation={drawnByReading} />
+    </div>
+  );
+}
+
+const strip = css`
+  display: none;
+  position: absolute;
+  inset: 100% 0 auto;
+  padding-block: 2px;
+  border-bottom: 1px solid var(--hairline);
+  background: var(--page);
+  ${readingLineSticks} {
+    @supports (animation-timeline: scroll()) {
+      display: block;
+    }
+  }
+  svg {
+    --line-width: 9;
+    --dot-width: 16;
+    width: 100%;
+  }
+  @keyframes across {
+    from {
+      clip-path: inset(0 100% 0 0);
+    }
+    to {
+      clip-path: inset(0);
+    }
+  }
+  use {
+    animation-name: across;
+  }
+`;

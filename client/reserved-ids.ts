@@ -1,0 +1,40 @@
+import { openings } from '#shared/kolam/openings.ts';
+
+/**
+ * The ids of the pages' own elements. No entry may have one: an address leads to it. A test finds
+ * them on all pages; those of `sending.tsx` come in the browser.
+ */
+export const reservedIds: readonly string[] = [
+  ...[
+    'main',
+    'document-state',
+    'root',
+    'headline',
+    'next',
+    'people',
+    'partners',
+    'posts',
+    'questions',
+    'imprint',
+  ],
+  ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
+  ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
+  ...[
+    'work-line',
+    'work-gradient',
+    'hero-wide-gradient',
+    'hero-wider-gradient',
+    'hero-widest-gradient',
+    'hero-narrow-gradient',
+  ],
+  ...[
+    'not-found-wide-gradient',
+    'progress-gradient',
+    'reading-gradient',
+    'questions-gradient',
+    'questions-open',
+    'divider-gradient',
+    'closing-gradient',
+  ],
+  ...Object.keys(openings).map((name) => `${name}-gradient`),
+];

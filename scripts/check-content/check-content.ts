@@ -1,0 +1,185 @@
+import type { Content } from '#shared/content.ts';
+import { getContrast, isColour } from '#shared/contrast.ts';
+import { day } from '#shared/durations.ts';
+import { findNear } from '#shared/find-near.ts';
+import { checkEvents } from './check-events.ts';
+import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';
+import {
+  type Complaint,
+  checkAnchor,
+  checkParagraphs,
+  checkSlug,
+  checkText,
+  checkUnique,
+  describeProblems,
+  isDay,
+} from './entry-rules.ts';
+
+/**
+ * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
+ *
+ * @param content checked for its type by `scripts/build/content-kinds.ts`
+ */
+export function listContentProblems(content: Content, files: ContentFiles): readonly string[] {
+  return [
+    ...checkEvents(content.events, files),
+    ...checkPosts(content.posts, files),
+    ...checkTeam(content.team, files),
+    ...checkPartners(content.partners),
+    ...checkQuestions(content.questions),
+    ...checkTagNames(content.tagNames),
+    ...checkTagColours(content.tagColours),
+    ...checkSocial(content.social),
+  ];
+}
+
+/**
+ * What is possible and unlikely, in the same words: it stops nothing.
+ *
+ * @param now in milliseconds
+ */
+export function listContentWarnings(
+  { events, posts, tagNames, tagColours }: Content,
+  now: number,
+): readonly string[] {
+  const knownTags = [...new Set([...Object.keys(tagColours), ...Object.keys(tagNames)])];
+  const checkTag = (tag: string) => {
+    const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
+    return near && `its tag “${tag}” is new: write “${near}” if you mean that`;
+  };
+  // Somewhere it is tomorrow already.
+  const tomorrow = new Date(now + day).toISOString().slice(0, 10);
+  const nextYear = new Date(now + 366 * day).toISOString();
+  const checkDay = (field: string, given: string) =>
+    (given > tomorrow &&
+      `${field} is ${given}, a day to come: it is on the site at once, for nothing waits for its day`) ||
+    (given < '2000' && `${field} is ${given}: look at the year`);
+  return [
+    ...events.flatMap((event) => {
+      const { start, published, moved = [], cancelled, tags } = event;
+      return describeProblems('events', event, [
+        ...tags.map(checkTag),
+        start > nextYear && `it begins on ${start}, more than a year from now: look at the year`,
+        checkDay('published', published),
+        ...moved.map(({ on }) => checkDay('the day of moved', on)),
+        cancelled && checkDay('the day of cancelled', cancelled.on),
+      ]);
+    }),
+    ...posts.flatMap((post) => describeProblems('posts', post, [checkDay('its date', post.date)])),
+  ];
+}
+
+function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {
+  return posts.flatMap((post, place) => {
+    const { id, title, excerpt, date, readTime, author } = post;
+    const above = posts[place - 1];
+    return describeProblems('posts', post, [
+      ...checkUnique(posts, post, 'id', 'title'),
+      checkAnchor('id', id),
+      checkText('title', title, 100),
+      checkText('excerpt', excerpt, 300),
+      checkText('author', author, 60),
+      !isDay(date) && `its date “${date}” must be a day that exists, written as 2026-01-15`,
+      above !== undefined &&
+        isDay(above.date) &&
+        date > above.date &&
+        `it is newer than “${above.title}”: put it above, for the newest comes first`,
+      !/^[1-9]\d* min read$/.test(readTime) &&
+        `its readTime “${readTime}” must be written as 6 min read`,
+      ...checkLandscape(post, files),
+    ]);
+  });
+}
+
+function checkTeam(team: Content['team'], files: ContentFiles): readonly string[] {
+  return team.flatMap((member) => {
+    const { name, role, bio, photoUrl, linkedinUrl } = member;
+    return describeProblems('team', member, [
+      ...checkUnique(team, member, 'id', 'name'),
+      checkText('name', name, 60),
+      checkText('role', role, 60),
+      checkText('bio', bio, 200),
+      photoUrl?.startsWith('/')
+        ? checkDrawing(photoUrl, files)
+        : checkPhotograph(photoUrl, 'portrait', files),
+      !/^https:\/\/([a-z]+\.)?linkedin\.com\/\S+$/.test(linkedinUrl) &&
+        `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/ and have no spaces`,
+    ]);
+  });
+}
+
+/** The files of `public/` are published as they are: a photograph there would reveal where it was taken. */
+function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
+  if (!/^\/portraits\/.+\.svg$/.test(photoUrl)) {
+    return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, or the name of a photograph in shared/content/photographs/`;
+  }
+  return (
+    !hasFile(photoUrl) &&
+    `there is no file public${photoUrl}: put it there, or write photoUrl: undefined`
+  );
+}
+
+function checkPartners(partners: Content['partners']): readonly string[] {
+  const named = partners.filter(({ name }) => name !== undefined);
+  return partners.flatMap((partner) =>
+    describeProblems('partners', partner, [
+      ...checkUnique(partners, partner, 'id'),
+      checkSlug('id', partner.id),
+      ...(partner.name === undefined
+        ? []
+        : [...checkUnique(named, partner, 'name'), checkText('name', partner.name, 60)]),
+    ]),
+  );
+}
+
+function checkQuestions(questions: Content['questions']): readonly string[] {
+  return questions.flatMap((entry) => {
+    const { id, question, answer, steps } = entry;
+    return describeProblems('questions', entry, [
+      ...checkUnique(questions, entry, 'id', 'question'),
+      checkAnchor('id', id),
+      checkText('question', question, 120),
+      !question.endsWith('?') && 'its question must end in a question mark',
+      checkParagraphs('answer', answer, 3000),
+      steps && checkParagraphs('list of steps', steps, 1000),
+    ]);
+  });
+}
+
+function checkTagNames(tagNames: Content['tagNames']): readonly string[] {
+  return Object.entries(tagNames).flatMap(([slug, name]) =>
+    describeProblems('tagNames', { slug }, [checkSlug('slug', slug), checkText('name', name, 40)]),
+  );
+}
+
+/** WCAG 2.2 SC 1.4.3 requires a contrast of 4.5 : 1. */
+function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
+  return Object.entries(tagColours).flatMap(([tag, themes]) =>
+    describeProblems('tagColours', { slug: tag }, [
+      checkSlug('slug', tag),
+      ...(['light', 'dark'] as const).map((theme) => {
+        const { text, fill } = themes[theme];
+        const wrong = [text, fill].find((colour) => !isColour(colour));
+        if (wrong !== undefined) {
+          return `its colour “${wrong}” must be written as #1B3F8B, in capitals`;
+        }
+        const contrast = getContrast(text, fill);
+        return (
+          contrast < 4.5 &&
+          `its text has a contrast of ${contrast.toFixed(1)} in the ${theme} theme and needs 4.5: make the text darker or the field lighter, or the other way round`
+        );
+      }),
+    ]),
+  );
+}
+
+function checkSocial(social: Content['social']): readonly string[] {
+  return social.flatMap((profile) =>
+    describeProblems('social', profile, [
+      ...checkUnique(social, profile, 'network'),
+      profile.url !== undefined &&
+        !(URL.canParse(profile.url) && /^https:\/\/\S+$/.test(profile.url)) &&
+        `its url “${profile.url}” must be an address that begins with https:// and has no spaces`,
+    ]),
+  );
+}

@@ -1,0 +1,119 @@
+import { reservedIds } from '#client/reserved-ids.ts';
+import type { Content } from '#shared/content.ts';
+
+/** A mistake of an entry, as the end of a sentence that begins with the entry's name; nothing without a mistake. */
+export type Complaint = string | false | undefined;
+
+/** The file of each list. */
+const files: Readonly<Record<keyof Content, string>> = {
+  events: 'shared/content/events.ts',
+  posts: 'shared/content/posts.ts',
+  team: 'shared/content/team.ts',
+  partners: 'shared/content/partners.ts',
+  questions: 'shared/content/investor-faq.ts',
+  tagNames: 'shared/content/tags.ts',
+  tagColours: 'shared/content/tags.ts',
+  social: 'shared/site.ts',
+};
+
+/** The fields that name an entry for an editor: the first of these that is not empty. */
+const names = ['title', 'name', 'question', 'network', 'slug', 'id'];
+
+/** Sentences about one entry of a list: `shared/content/posts.ts, “Printed cotton”: its date …`. */
+export function describeProblems(
+  list: keyof Content,
+  entry: object,
+  complaints: readonly Complaint[],
+): readonly string[] {
+  const given = new Map<string, unknown>(Object.entries(entry));
+  const name = names.map((field) => given.get(field)).find(Boolean) ?? '';
+  return complaints.flatMap((complaint) =>
+    complaint ? [`${files[list]}, “${name}”: ${complaint}.`] : [],
+  );
+}
+
+/** A value that is an address, a seed and part of file names: lower-case words joined by hyphens. */
+export function checkSlug(field: string, slug: string): Complaint {
+  if (slug.length > 60) return describeLength(field, slug.length, 60);
+  return (
+    !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) &&
+    `its ${field} “${slug}” must be lower-case words joined by hyphens, without accents`
+  );
+}
+
+/** A slug that is also the id of an element of a page, so that an address can lead to it. */
+export function checkAnchor(field: string, slug: string): Complaint {
+  return (
+    checkSlug(field, slug) ||
+    (reservedIds.includes(slug) &&
+      `its ${field} “${slug}” is the name of a part of the site’s pages: choose other words`)
+  );
+}
+
+/** A text on one line, not too long for its place. */
+export function checkText(field: string, text: string, max: number): Complaint {
+  if (text.trim() === '') return `its ${field} is empty`;
+  if (text.length > max) return describeLength(field, text.length, max);
+  return checkSpace(field, text);
+}
+
+function describeLength(field: string, length: number, max: number): string {
+  return `its ${field} has ${length} characters, and there is room for ${max}`;
+}
+
+/** Paragraphs: none is empty, none is repeated, and together they fit on their page. */
+export function checkParagraphs(
+  field: string,
+  paragraphs: readonly string[],
+  max: number,
+): Complaint {
+  if (paragraphs.length === 0) return `its ${field} is empty`;
+  if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
+  const { length } = paragraphs.join('');
+  if (length > max) return describeLength(field, length, max);
+  const repeated = findRepeated(paragraphs);
+  if (repeated !== undefined) return `its ${field} says twice “${repeated.slice(0, 40)}”`;
+  return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);
+}
+
+function checkSpace(field: string, text: string): Complaint {
+  // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character. The last
+  // ones have no width, or turn what follows to the left. Emoji and Indian scripts need others of that kind.
+  if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}\u200B\u202A-\u202E]/u.test(text)) {
+    return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
+  }
+  const markUp = findMarkUp(text);
+  return markUp && `its ${field} has ${markUp}`;
+}
+
+/** What a visitor would see of mark-up in a text, as the end of a sentence. */
+export function findMarkUp(text: string): string | undefined {
+  const [shown] = /[{}]|<\/?[a-z][^>]*>?|&[#\w]\w+;/i.exec(text) ?? [];
+  return shown && `${shown}, which would be shown as it is: texts have no mark-up`;
+}
+
+/** Fields whose values only one entry of a list may have. */
+export function checkUnique<Entry>(
+  entries: readonly Entry[],
+  entry: Entry,
+  ...fields: readonly (string & keyof Entry)[]
+): readonly Complaint[] {
+  return fields.map((field) => {
+    const first = entries.find((other) => other[field] === entry[field]);
+    return (
+      first !== entry &&
+      `its ${field} “${entry[field]}” is that of another entry: give it one of its own`
+    );
+  });
+}
+
+/** The first value that is in a list for the second time. */
+export function findRepeated(values: readonly string[]): string | undefined {
+  return values.find((value, place) => values.indexOf(value) !== place);
+}
+
+/** Whether a text is a day that exists, written as `2026-01-15`. */
+export function isDay(date: string): boolean {
+  const instant = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
+}

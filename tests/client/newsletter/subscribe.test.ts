@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { createSubmissionKey, findAddressError, subscribe } from '#client/newsletter/subscribe.ts';
+
+/** A network that gives this response to every request. */
+function makeNetwork(makeResponse: () => Response) {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    options.signal?.throwIfAborted();
+    requests.push(new Request(new URL(path, 'https://any.example'), options));
+    return makeResponse();
+  });
+  return requests;
+}
+
+const respond = (outcome: string, status: number) => () => Response.json({ outcome }, { status });
+
+test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
+  const requests = makeNetwork(respond('accepted', 200));
+  expect(await subscribe('a+b@example.org', 'a-key')).toBe('accepted');
+  const [request] = requests;
+  expect(request).toMatchObject({ method: 'POST', url: 'https://any.example/newsletter' });
+  expect(request?.headers.get('accept')).toBe('application/json');
+  expect(request?.headers.get('idempotency-key')).toBe('a-key');
+  expect(await request?.text()).toBe('email=a%2Bb%40example.org');
+});
+
+test('each submission has a key of its own', () => {
+  expect(createSubmissionKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(createSubmissionKey()).not.toBe(createSubmissionKey());
+});
+
+test.each([
+  ['asha', /^Enter a full email address/],
+  ['jürgen@example.org', /plain letters \(a to z\) before the @/],
+  ['समीर@example.org', /plain letters \(a to z\) before the @/],
+  ['asha@example.org', undefined],
+])('of %s the form says %s', (address, words) => {
+  const error = findAddressError(address);
+  expect(error).toEqual(words && expect.stringMatching(words));
+});
+
+const respondWithPage = (status: number) => () => new Response('<h1>No</h1>', { status });
+
+test.each([
+  ['a 429 of the limit in front', respondWithPage(429), 'limited'],
+  ['a 500 without JSON', respondWithPage(500), 'unavailable'],
+  ['a 502 of a proxy', respondWithPage(502), 'unavailable'],
+  ['a page', respondWithPage(200), undefined],
+  ['an outcome nobody knows', respond('constructor', 200), undefined],
+  ['a list', () => Response.json(['accepted']), undefined],
+  ['null', () => Response.json(null), undefined],
+])('%s in place of a response is not a subscription', async (_what, makeResponse, outcome) => {
+  const requests = makeNetwork(makeResponse);
+  expect(await subscribe('me@example.org', 'a-key')).toBe(outcome);
+  expect(requests).toHaveLength(1);
+});
