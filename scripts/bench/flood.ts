@@ -77,10 +77,7 @@ async function measure(name: string) {
   const port = Number(new URL(site.origin).port);
   await ask(port, new Agent());
   const flood = new Worker(new URL(import.meta.url), { workerData: { name, port, metricsPort } });
-  const openedAt = performance.now();
   await sleep(100);
-  await ask(port, new Agent()); // Behind all connections of the flood.
-  const first = performance.now() - openedAt;
   const deadline = performance.now() + duration;
   const waits: number[] = [];
   let [asked, cutOff, memory] = [0, 0, 0];
@@ -104,7 +101,6 @@ async function measure(name: string) {
   const seconds = (milliseconds: number) => Number((milliseconds / 1_000).toFixed(2));
   return {
     flood: name,
-    'first, s': seconds(first),
     'new connection, median, s': seconds(getMedian(waits)),
     'worst, s': seconds(Math.max(...waits)),
     'good requests': asked,
