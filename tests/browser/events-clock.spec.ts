@@ -225,7 +225,8 @@ test('a server that has nothing newer is not asked again and again', async ({ pa
       body: await stale.body(),
     }),
   );
-  await page.clock.fastForward(hour);
+  await page.clock.pauseAt(start - hour / 2); // Otherwise a busy machine has time for another try.
+  await page.clock.fastForward(hour / 2);
   await expect.poll(() => count.of).toBe(1);
   for (let round = 0; round < 8; round += 1) {
     await page.clock.fastForward(10_000); // It fires a timer once at most.
