@@ -27,7 +27,7 @@ const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or of
 const port = wholeNumber(0, 65_535);
 
 /** A port, or an address and a port: `9464`, `10.0.0.2:9464`, `[::1]:9464`. Undefined for anything else. */
-function parseMetricsPlace(text: string) {
+function parseMetricsAddress(text: string) {
   const [, host, bracketed, digits] = /^(?:([^:[\]]+):|\[([^[\]]+)\]:)?(\d{1,5})$/.exec(text) ?? [];
   const number = Number(digits);
   return number <= 65_535 ? { host: host ?? bracketed, port: number } : undefined;
@@ -110,9 +110,9 @@ export const variables = z.object({
   }),
   METRICS_PORT: z
     .string()
-    .transform(parseMetricsPlace)
+    .transform(parseMetricsAddress)
     .refine(
-      (place) => place !== undefined,
+      (address) => address !== undefined,
       'must be a port, or an address and a port, such as 10.0.0.2:9464',
     )
     .optional()

@@ -9,8 +9,13 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 import { addResponse, listConnections, removeResponse } from './connections.ts';
-import { findTarget, formatRejection, getParserStatus, sendRejection } from './invalid-requests.ts';
-import { makeRoom } from './make-room.ts';
+import {
+  formatRejection,
+  getParserStatus,
+  parseRequestTarget,
+  sendRejection,
+} from './invalid-requests.ts';
+import { limitConnections } from './limit-connections.ts';
 import type { MetricsRecorder } from './observe/counters.ts';
 import { getClientSubnet } from './proxy/client-subnet.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
@@ -69,13 +74,13 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     metrics?.invalidRequest(status);
     logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
   };
-  const reject = (status: number, response: ServerResponse) => {
+  const rejectRequest = (status: number, response: ServerResponse) => {
     report(status);
     sendRejection(status, response);
   };
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const target = findTarget(request);
-    if (target === undefined) return reject(400, response);
+    const target = parseRequestTarget(request);
+    if (target === undefined) return rejectRequest(400, response);
     request.url = target;
     listener(request, response);
   };
@@ -120,7 +125,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   server.timeout = limits.silence;
   server.keepAliveTimeout = limits.idle;
   server.on('checkExpectation', (request, response) =>
-    queue(request, response, () => reject(417, response)),
+    queue(request, response, () => rejectRequest(417, response)),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -133,6 +138,6 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     setTimeout(() => socket.destroy(), lingerTime).unref();
   });
   const connections = listConnections(server);
-  makeRoom(server, connections, { logger, metrics, trust, limits });
+  limitConnections(server, connections, { logger, metrics, trust, limits });
   return server;
 }

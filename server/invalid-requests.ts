@@ -43,7 +43,7 @@ const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d
  * @returns undefined for an invalid request: without one valid host, or for anything else than a path, such as `*`,
  *   `host:443`, `about`, or an address with a fragment, on which Express's parser can fail before any of our code runs
  */
-export function findTarget(request: IncomingMessage): string | undefined {
+export function parseRequestTarget(request: IncomingMessage): string | undefined {
   const { httpVersion, headers: given, headersDistinct, url = '' } = request;
   const isOld = httpVersion === '1.0';
   const hosts = headersDistinct['host'] ?? (isOld ? [''] : []);

@@ -20,7 +20,7 @@ export interface DocumentState {
   /** For the newsletter's button or a rejected address; and on every page where mails are captured. */
   readonly newsletter?: NewsletterState;
   /** The results of parts that the page did not wait for. */
-  readonly late?: DehydratedState;
+  readonly deferred?: DehydratedState;
 }
 
 export const DocumentStateContext = createContext<DocumentState | undefined>(undefined);

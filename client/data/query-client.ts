@@ -17,7 +17,7 @@ const retries = {
  *
  * @param search the query of the document's address
  */
-export function createBrowserQueryClient({ page, late }: DocumentState, search: string) {
+export function createBrowserQueryClient({ page, deferred }: DocumentState, search: string) {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -34,7 +34,7 @@ export function createBrowserQueryClient({ page, late }: DocumentState, search: 
     },
   });
   setDocumentPage(client, { page }, search);
-  if (late) hydrate(client, late);
+  if (deferred) hydrate(client, deferred);
   return client;
 }
 

@@ -12,7 +12,7 @@ import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /**
- * The source maps of the scripts, for the log (`server/reports/source-places.ts`). Beside the folders that are served:
+ * The source maps of the scripts, for the log (`server/reports/source-positions.ts`). Beside the folders that are served:
  * they are not for visitors.
  */
 const mapsFolder = 'maps';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
 import { lifetimes } from '#shared/lifetimes.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { endSiteFactor, findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
 
 /**
@@ -39,7 +39,7 @@ export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
     validate: false, // Its warnings are about settings that it reads from Express; ours come from TRUST_PROXY.
     handler: ((_request, response) => {
       onLimited();
-      describeResponse(response, 'limited');
+      labelResponse(response, 'limited');
       response
         .status(429)
         .set({ 'retry-after': String(window / 1000), 'cache-control': lifetimes.error });

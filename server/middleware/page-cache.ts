@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { isValid, type Validity } from '#shared/validity.ts';
-import { describeResponse, getRoute } from '../observe/access-log.ts';
+import { getRoute, labelResponse } from '../observe/access-log.ts';
 import { limitCaching } from './cache-control.ts';
 import { createEntityTag } from './entity-tag.ts';
 
@@ -79,7 +79,7 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
       stored = find(key);
     }
     if (stored) {
-      describeResponse(response, stored.route, 'hit');
+      labelResponse(response, stored.route, 'hit');
       return send(request, response, stored, end, now());
     }
     if (response.destroyed) return; // The client went away while it waited.
@@ -96,7 +96,7 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
       (complete) => {
         if (!response.destroyed) cache?.set(key, complete);
         release();
-        describeResponse(response, complete.route, cache ? 'miss' : 'none');
+        labelResponse(response, complete.route, cache ? 'miss' : 'none');
         send(request, response, complete, end, now());
       },
     );

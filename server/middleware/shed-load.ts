@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 
 /** How late the event loop may be, in milliseconds: visitors hardly notice it yet. */
 const maxLag = 300;
@@ -38,7 +38,7 @@ export function watchEventLoop(): IsOverloaded {
 export function shedLoad(isOverloaded: IsOverloaded): RequestHandler {
   return (_request, response, next) => {
     if (!isOverloaded()) return next();
-    describeResponse(response, 'limited');
+    labelResponse(response, 'limited');
     response.status(503).set({ 'retry-after': '2', 'cache-control': lifetimes.error });
     response.type('text/plain').send('The site is very busy. Please try again in a few seconds.\n');
   };

@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { isHashedFile } from '../hashed-file.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { createEntityTag } from './entity-tag.ts';
 
 /** The build makes these folders. */
@@ -43,7 +43,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
   router.use((request, response, next) => {
     const { path, method } = request;
     if (!getFiles().has(path)) return next();
-    describeResponse(response, 'file');
+    labelResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
       return void response.type('text/plain').send('Method not allowed\n');
@@ -62,7 +62,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
   router.use(
     [...folders].map((name) => `/${name}`),
     (_request, response) => {
-      describeResponse(response, 'file');
+      labelResponse(response, 'file');
       response
         .status(404)
         .type('text/plain')

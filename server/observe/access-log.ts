@@ -22,11 +22,7 @@ export interface MeasuredResponse {
 const described = new WeakMap<Response, { readonly route: string; readonly cache: CacheUse }>();
 
 /** Sets the route and the use of the cache, for the access log and the metrics. */
-export function describeResponse(
-  response: Response,
-  route: string,
-  cache: CacheUse = 'none',
-): void {
+export function labelResponse(response: Response, route: string, cache: CacheUse = 'none'): void {
   described.set(response, { route, cache });
 }
 

@@ -52,7 +52,7 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
     isComplete,
     styleSources: [globalStyle.source, source],
     send(response) {
-      const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateLate() });
+      const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
       response.write(renderDocumentStart({ state, css, assets, subject }));
       rendered.pipe(new PageBody(response, renderEnd, isComplete));
     },

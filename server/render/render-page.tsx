@@ -7,10 +7,10 @@ import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings/drawings.ts';
 import { drawLine } from '#shared/kolam/drawings.ts';
 import { splitUrl } from '../split-url.ts';
-import { dehydrateLate } from './dehydrate-late.ts';
+import { dehydrateDeferred } from './dehydrate-deferred.ts';
 
 /** After so many milliseconds a late part has failed. */
-const defaultMaxLateness = 20_000;
+const defaultDeferredTimeout = 20_000;
 
 export interface RenderRequest {
   readonly state: DocumentState;
@@ -21,9 +21,9 @@ export interface RenderRequest {
   readonly getPageModule: GetPageModule;
   /** Stops rendering: the client has closed the connection. */
   readonly signal: AbortSignal;
-  readonly maxLateness?: number | undefined;
+  readonly deferredTimeout?: number | undefined;
   /** Called once for each error after the shell. For an error before that the promise rejects. */
-  readonly onLateError: (error: unknown) => void;
+  readonly onDeferredError: (error: unknown) => void;
 }
 
 /** A page whose shell is ready. */
@@ -33,7 +33,7 @@ export interface RenderedPage {
   /** Writes the root's content to a stream, and ends it. */
   pipe(destination: NodeJS.WritableStream): void;
   /** The results of the late parts, for the state. */
-  dehydrateLate(): Pick<DocumentState, 'late'>;
+  dehydrateDeferred(): Pick<DocumentState, 'deferred'>;
 }
 
 /**
@@ -44,8 +44,8 @@ export interface RenderedPage {
  * @throws what a component throws before that, inside a boundary too; the signal's reason when it is aborted
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
-  const { state, url, nonce, getPageModule, signal, onLateError } = request;
-  const { maxLateness = defaultMaxLateness } = request;
+  const { state, url, nonce, getPageModule, signal, onDeferredError } = request;
+  const { deferredTimeout = defaultDeferredTimeout } = request;
   const queryClient = createServerQueryClient(state, splitUrl(url).search);
   return new Promise((resolve, reject) => {
     let isComplete = false;
@@ -69,8 +69,12 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
           setImmediate(() => {
             isDecided = true;
             if (!isComplete && !signal.aborted)
-              timer = setTimeout(abort, maxLateness, new Error('A late part took too long'));
-            resolve({ isComplete, pipe, dehydrateLate: () => dehydrateLate(queryClient) });
+              timer = setTimeout(
+                abort,
+                deferredTimeout,
+                new Error('A deferred part took too long'),
+              );
+            resolve({ isComplete, pipe, dehydrateDeferred: () => dehydrateDeferred(queryClient) });
           });
         },
         onShellError: reject,
@@ -78,7 +82,7 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
           // The page becomes a 500 as long as nothing has been sent.
           if (!isDecided) reject(error);
           // An abort is reported here too, and is not an error.
-          else if (error !== signal.reason) onLateError(error);
+          else if (error !== signal.reason) onDeferredError(error);
         },
       },
     );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type FailureKind, failureKinds } from '#shared/failure-report.ts';
 import { redactLine } from '../observe/redact.ts';
-import type { TranslatePlaces } from './source-places.ts';
+import type { TranslatePositions } from './source-positions.ts';
 
 /** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
@@ -20,7 +20,7 @@ export interface BrowserReport {
 export function parseReport(
   type: string | false | null,
   body: unknown,
-  translate: TranslatePlaces,
+  translate: TranslatePositions,
 ): BrowserReport | undefined {
   if (type === failureType) {
     const sent = failure.safeParse(body).data;
@@ -54,9 +54,9 @@ const violation = z
     return {
       kind: isForeign ? 'extension' : 'policy',
       directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
-      blocked: describePlace(blocked, document),
-      page: describePlace(document, document),
-      source: describePlace(source, document),
+      blocked: describeAddress(blocked, document),
+      page: describeAddress(document, document),
+      source: describeAddress(source, document),
       line: report['line-number'],
       column: report['column-number'],
     };
@@ -72,7 +72,7 @@ const failure = z.object({
 
 function describeFailure(
   { kind, message, stack, page }: z.infer<typeof failure>,
-  translate: TranslatePlaces,
+  translate: TranslatePositions,
 ): BrowserReport {
   return {
     kind: extensionAddress.test(stack) ? 'extension' : kind,
@@ -97,7 +97,7 @@ const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
 const keyword = /^[a-z-]{1,30}$/;
 
 /** For our own files the path, for other sites the origin, for everything else the scheme (`data:`). */
-function describePlace(address: string | undefined, document: string | undefined) {
+function describeAddress(address: string | undefined, document: string | undefined) {
   if (address === undefined || address === '') return undefined;
   if (keyword.test(address)) return address;
   const url = URL.parse(address);

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import type { Release } from '../release.ts';
 
 export interface Readiness {
@@ -18,7 +18,7 @@ export const healthPaths: readonly string[] = [...alivePaths, readyPath];
 export function healthRoutes(readiness: Readiness, release: Release): Router {
   const router = Router();
   router.all([...healthPaths], (request, response, next) => {
-    describeResponse(response, 'health');
+    labelResponse(response, 'health');
     response.setHeader('cache-control', lifetimes.private);
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });

@@ -15,7 +15,7 @@ import { isLocalRequest } from '../middleware/local-request.ts';
 import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { trustNobody } from '../proxy/proxy-trust.ts';
@@ -57,11 +57,11 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const router = Router();
   // Of a form that was sent without JavaScript, from the address bar or by Back.
   router.get(newsletterPath, (_request, response) => {
-    describeResponse(response, 'redirect');
+    labelResponse(response, 'redirect');
     response.set('cache-control', lifetimes.private).redirect(303, newsletterForm);
   });
   router.all([...newsletterPaths], rememberRequestId, ...before, (_request, response, next) => {
-    describeResponse(response, 'newsletter'); // until a page says its name
+    labelResponse(response, 'newsletter'); // until a page says its name
     response.setHeader('cache-control', lifetimes.private);
     next();
   });
@@ -178,7 +178,7 @@ async function sendResult(
   const page = `newsletter-${isInvalid ? 'invalid' : kind}` as const;
   setRetryAfter(response, kind, retryAfterSeconds);
   if (wantsJson) {
-    describeResponse(response, page);
+    labelResponse(response, page);
     response.status(getPageById(page).status).json({ outcome: kind });
   } else {
     const entered = isInvalid ? { entered: { email, outcome: kind } } : undefined;

@@ -3,7 +3,7 @@ import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
 import { findPageByPath, formatCanonicalPath, getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
 import { createStreamPage, type StreamDependencies, type StreamOptions } from './stream-page.ts';
 
@@ -29,7 +29,7 @@ export function createPages(dependencies: PageDependencies) {
     response: Response,
     options: StreamOptions,
   ): Promise<void> {
-    describeResponse(response, options.page.id);
+    labelResponse(response, options.page.id);
     await streamPage(request, response, options);
   }
 

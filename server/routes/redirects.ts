@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { formatCanonicalPath, pages } from '#shared/routes.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
 
 /** What a redirect needs of a row of the page table. */
@@ -34,7 +34,7 @@ export function redirects(
     const canonical = formerPaths.get(spelt) ?? spelt;
     const caching = cachings.get(canonical);
     if (caching === undefined) return next();
-    describeResponse(response, 'redirect');
+    labelResponse(response, 'redirect');
     const location = canonical + splitUrl(originalUrl).search; // A path of the table cannot lead to another host.
     response.status(308).set({ location, 'cache-control': caching, 'content-length': '0' }).end();
   };

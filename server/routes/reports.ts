@@ -6,11 +6,11 @@ import { lifetimes } from '#shared/lifetimes.ts';
 import { limitNetworks } from '../middleware/limit-networks.ts';
 import { requireUtf8 } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
-import { createTranslatePlaces } from '../reports/source-places.ts';
+import { createTranslatePositions } from '../reports/source-positions.ts';
 
 interface ReportOptions {
   readonly logger: Logger;
@@ -33,9 +33,9 @@ const max = 20;
  * no content, so it cannot reflect the report.
  */
 export function reportRoutes({ logger, metrics, origin, maps }: ReportOptions): Router {
-  const translate = createTranslatePlaces(maps);
+  const translate = createTranslatePositions(maps);
   const begin: RequestHandler = (request, response, next) => {
-    describeResponse(response, 'reports');
+    labelResponse(response, 'reports');
     response.setHeader('cache-control', lifetimes.private);
     if (request.method !== 'POST') {
       return void response.status(405).set({ allow: 'POST', 'content-length': '0' }).end();

@@ -3,7 +3,7 @@ import { lifetimes } from '#shared/lifetimes.ts';
 import type { ResourceContext, TextResource } from '#shared/resources.ts';
 import { formatCanonicalPath } from '#shared/routes.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
-import { describeResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { splitUrl } from '../split-url.ts';
 
 export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> {
@@ -22,7 +22,7 @@ export function resourceRoutes({
     const { path } = request;
     const resource = resources.get(path) ?? resources.get(formatCanonicalPath(path));
     if (!resource) return next();
-    describeResponse(response, 'resource');
+    labelResponse(response, 'resource');
     if (request.method !== 'GET') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
       return void response.type('text/plain').send('Method not allowed\n');

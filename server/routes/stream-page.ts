@@ -19,7 +19,7 @@ import {
 } from '../render/page-document.ts';
 
 export interface StreamDependencies
-  extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'maxLateness'> {
+  extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'deferredTimeout'> {
   readonly site: Site;
   readonly logger: Logger;
   /** The current time; decides the day of "Last updated" and which events are past. */
@@ -42,7 +42,7 @@ export interface StreamOptions {
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
-  const { site, assets, logger, now, getPageModule, maxLateness, capturesMails, metrics } =
+  const { site, assets, logger, now, getPageModule, deferredTimeout, capturesMails, metrics } =
     dependencies;
   const renderOneOfFew = limitRenders();
   const scriptSource = hashSource(assets.inlineScript);
@@ -82,8 +82,8 @@ export function createStreamPage(dependencies: StreamDependencies) {
         nonce,
         getPageModule,
         signal: gone.signal,
-        maxLateness,
-        onLateError(error) {
+        deferredTimeout,
+        onDeferredError(error) {
           const requestId = response.getHeader(requestIdHeader);
           logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
         },

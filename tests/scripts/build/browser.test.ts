@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildBrowser } from '#scripts/build/browser.ts';
-import { createTranslatePlaces } from '#server/reports/source-places.ts';
+import { createTranslatePositions } from '#server/reports/source-positions.ts';
 import { siteContent } from '#shared/content.ts';
 import { pages as rows } from '#shared/routes.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -41,7 +41,7 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   // The log names our sources; visitors get no map.
   expect(code).not.toContain('sourceMappingURL');
   expect(globSync(join(outDir, 'client/**/*.map'))).toEqual([]);
-  const translate = createTranslatePlaces(join(outDir, 'maps'));
+  const translate = createTranslatePositions(join(outDir, 'maps'));
   const message = 'No data for ';
   const script = scripts.find((path) => readFileSync(path, 'utf8').includes(message)) ?? '';
   const lines = readFileSync(script, 'utf8').split('\n');

@@ -11,7 +11,7 @@ test('`node dist/server/index.js` is the whole command, and no address makes Nod
   expect(body.toString()).toMatch(/<style>\._.+?<\/style>/); // Without Emotion, which the build ran.
   const statuses: unknown[] = [];
   // For all but the first Express's parser would fall back to Node's deprecated `url.parse`; Node's own parser or
-  // `findTarget` rejects them before.
+  // `parseRequestTarget` rejects them before.
   for (const target of ['http://other.example/about', '/about?city=à', '/about?\t', '/#', '*']) {
     const connection = new RawConnection(port);
     connection.write(write({ target: utf8(target) }));

@@ -55,10 +55,10 @@ test('a part that fails after the shell was sent is logged once, and the page en
 test('a part that never comes has failed after its time, and the page ends', async () => {
   const log = makeLogger();
   const { getPageModule } = makeSlowAbout();
-  const app = createApp({ getPageModule, maxLateness: 50, logger: log.logger });
+  const app = createApp({ getPageModule, deferredTimeout: 50, logger: log.logger });
   const { text } = await request(app).get('/about');
   expect(text).toMatch(/Quick part.*wait.*<\/html>/s);
-  const err = { message: 'A late part took too long' };
+  const err = { message: 'A deferred part took too long' };
   expect(listErrors(log)).toMatchObject([{ msg: 'a late part of a page failed', err }]);
 });
 

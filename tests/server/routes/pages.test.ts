@@ -105,7 +105,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
     const entered = { email: 'me', outcome: 'invalid' };
     const button = /-(confirm|unsubscribe)$/.test(id) ? { token: 'ab' } : undefined;
-    const { late: _, ...state } = JSON.parse(readRaw(last));
+    const { deferred: _, ...state } = JSON.parse(readRaw(last));
     expect(state).toEqual({
       page: readAddressState(address, assets.version, address.getValidity(now().getTime()), true),
       site,

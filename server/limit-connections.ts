@@ -5,7 +5,7 @@ import type { MetricsRecorder } from './observe/counters.ts';
 import { logInterval } from './observe/create-logger.ts';
 import type { ProxyTrust } from './proxy/proxy-trust.ts';
 
-interface MakeRoomOptions {
+interface ConnectionLimitOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
   readonly trust: ProxyTrust;
@@ -22,15 +22,15 @@ interface MakeRoomOptions {
  * fast as everybody else. A client subnet with too many loses its own, the one that is idle for longest, or where none
  * is idle the new one.
  */
-export function makeRoom(
+export function limitConnections(
   server: Server,
   connections: Connections,
-  { logger, metrics, trust, limits }: MakeRoomOptions,
+  { logger, metrics, trust, limits }: ConnectionLimitOptions,
 ): void {
   const { maxConnections, maxPerSubnet } = limits;
   let closed = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const close = ({ socket }: Connection, limit: Partial<MakeRoomOptions['limits']>) => {
+  const close = ({ socket }: Connection, limit: Partial<ConnectionLimitOptions['limits']>) => {
     socket.destroy();
     closed += 1;
     metrics?.droppedConnection();

@@ -5,13 +5,13 @@ import type { DocumentState } from '#client/data/document-state.ts';
  * The results of a page's late parts, for its state. A failed one has no message, and keeps that it has failed: the
  * browser shows so, and does not ask again at once.
  */
-export function dehydrateLate(client: QueryClient): Pick<DocumentState, 'late'> {
+export function dehydrateDeferred(client: QueryClient): Pick<DocumentState, 'deferred'> {
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ queryKey, state }) =>
       queryKey[0] !== 'page' && state.status !== 'pending',
   });
   if (queries.length === 0) return {};
-  const late = {
+  const deferred = {
     mutations: [],
     queries: queries.map((query) => {
       const { error } = query.state;
@@ -19,5 +19,5 @@ export function dehydrateLate(client: QueryClient): Pick<DocumentState, 'late'> 
       return { ...query, state: { ...query.state, error: new Error(), fetchFailureReason: null } };
     }),
   };
-  return { late };
+  return { deferred };
 }

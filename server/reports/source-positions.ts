@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const maxMaps = 12;
 
 /** Replaces each place in our scripts, `/assets/entry-ABCDEFGH.js:1:48213`, by that in our sources. */
-export type TranslatePlaces = (text: string) => string;
+export type TranslatePositions = (text: string) => string;
 
-const place = /\/assets\/([\w-]+\.js):(\d+):(\d+)/g;
+const position = /\/assets\/([\w-]+\.js):(\d+):(\d+)/g;
 
 /**
  * Translates by the source maps that the build writes (`scripts/build/browser.ts`). A map is read when it is needed for
@@ -16,7 +16,7 @@ const place = /\/assets\/([\w-]+\.js):(\d+):(\d+)/g;
  *
  * @param folder with `entry-ABCDEFGH.js.map`
  */
-export function createTranslatePlaces(folder: string): TranslatePlaces {
+export function createTranslatePositions(folder: string): TranslatePositions {
   const maps = new Map<string, SourceMap>();
   let names: ReadonlySet<string> | undefined;
   const findMap = (script: string) => {
@@ -29,7 +29,7 @@ export function createTranslatePlaces(folder: string): TranslatePlaces {
     return map;
   };
   return (text) =>
-    text.replace(place, (written, script: string, line: string, column: string) => {
+    text.replace(position, (written, script: string, line: string, column: string) => {
       const origin = findMap(script)?.findOrigin(Number(line), Number(column));
       return origin && 'fileName' in origin
         ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
