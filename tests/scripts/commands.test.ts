@@ -1,7 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { serve } from '../helpers/until-test-ends.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { getFreePort } from '#scripts/get-free-port.ts';
+import { makeFolder, serve } from '../helpers/until-test-ends.ts';
 
 test('npm start on a port that is in use says so, with the remedy, before it builds anything', async () => {
   const PORT = String(await serve(() => {}));
@@ -10,6 +12,30 @@ test('npm start on a port that is in use says so, with the remedy, before it bui
   const starting = promisify(execFile)('npm', ['start', '--silent'], { env });
   await expect(starting).rejects.toMatchObject({ code: 1, stdout: '', stderr });
 });
+
+test('SIGTERM to npm start stops the server', async () => {
+  const PORT = String(await getFreePort());
+  const DATA_DIR = await makeFolder();
+  const env = { ...process.env, NODE_ENV: 'production', MAIL: 'off', PORT, DATA_DIR };
+  const npm = spawn('npm', ['start', '--silent'], { env, detached: true });
+  onTestFinished(() => {
+    try {
+      process.kill(-Number(npm.pid), 'SIGKILL'); // The whole group: npm may have left a server.
+    } catch {} // None is left.
+  });
+  let said = '';
+  const listening = Promise.withResolvers<void>();
+  npm.stderr.resume();
+  npm.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (said.includes('"url"')) listening.resolve();
+  });
+  await listening.promise;
+  npm.kill('SIGTERM');
+  await once(npm, 'close'); // No process has its output any more.
+  expect(said).toContain('"msg":"stopped"');
+  await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
+}, 60_000);
 
 test('check:static runs all its parts, and one report names each that failed, with what it said', () => {
   const run = (...commands: readonly string[]) =>
