@@ -42,17 +42,17 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'>
   readonly release: Release;
   readonly indexing: boolean;
   readonly buildDirectory: string;
-  /** Whether the files of the build stay the same while the process runs. */
+  /** Whether the files of the build never change while the process runs. */
   readonly isBuilt: boolean;
-  /** Without one the form says that it is not open. */
+  /** By default the closed one: the form says that it is not open. */
   readonly newsletter: Newsletter;
   readonly trust: ProxyTrust;
-  /** Without one nothing is cached. */
+  /** If undefined, nothing is cached. */
   readonly cache: PageCache | undefined;
-  /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
+  /** Uncached requests of one client subnet in 10 seconds; by default there is no limit. */
   readonly maxUncached: number;
   readonly isOverloaded: IsOverloaded;
-  /** Instead of the page for visitors: `npm run dev` shows the error. */
+  /** Replaces the failure page for visitors: `npm run dev` shows the error. */
   readonly sendFailure: SendFailure;
 }
 
@@ -62,12 +62,12 @@ const noIndexing: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The window of 64 kB holds any page, and halves the time and memory of brotli's default. */
+/** A window of 64 kB holds any page, and needs half the time and memory of brotli's default. */
 const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** By default, so that a test needs no dependencies. Errors are logged. */
+/** Defaults, so that a test needs no dependencies. Errors are logged. */
 const defaults = {
   site,
   content: publishedContent,
@@ -85,8 +85,9 @@ const defaults = {
 };
 
 /**
- * The application: an ordered list. The last step, pages and resources with their cache, takes every path that is left.
- * Without arguments and without a build it serves every route; the pages then have no script.
+ * Creates the application, an ordered list of middleware and routes. The last step, pages and resources with their
+ * cache, handles every remaining path. Without arguments and without a build it serves every route, and the pages have
+ * no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? createLogger('error', process.stderr);
@@ -117,15 +118,15 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(readHeadAsGet);
   const maps = join(all.buildDirectory, 'maps');
   app.use(reportRoutes({ logger, metrics, origin, maps }));
-  // Reaches the database, and is never cached. Routes that take a body parse it themselves.
+  // These routes use the database, and are never cached. Routes that accept a body parse it themselves.
   const before = [compress, ...limits];
   app.use(newsletterRoutes({ newsletter, sendPage, before, logger, metrics, origin }));
   const { version } = all.assets;
   app.use(
-    // One list: the cache has a response for every path that is left, so a route in between would be hidden by a 404.
+    // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
     cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }),
     compress,
-    ...limits, // From here on a page or a resource is rendered.
+    ...limits, // before a page or a resource is rendered
     resourceRoutes({ ...all, resources, version, colours: pageColours }),
     pageRoutes, // 404 where there is no page
   );

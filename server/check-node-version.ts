@@ -1,8 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' };
 
 /*
- * The first import of the application: a server on an older Node, or one that `require()` has loaded, starts and then
- * fails each request.
+ * This has to be the first import of the application. Without the checks, a server on an older Node, or one loaded by
+ * `require()`, starts and then fails each request.
  */
 
 const required = packageJson.engines.node.replace('>=', '');
@@ -14,7 +14,8 @@ if (required.localeCompare(process.versions.node, 'en', { numeric: true }) > 0) 
   process.exit(1);
 }
 
-// The pages would be a second copy of all modules, because they are imported on demand. A bundle's require has no cache.
+// After `require()` the pages, which are imported on demand, would load a second copy of all modules. In a bundle
+// `require` has no cache.
 const { filename } = import.meta;
 if (typeof require === 'function' && filename in (require.cache ?? {})) {
   throw new Error('Write import { createApp }, not require(): the server is an ES module');

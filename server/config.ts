@@ -9,7 +9,7 @@ import {
 import { parseProxyTrust } from './proxy/proxy-trust.ts';
 import { wholeNumber } from './whole-number.ts';
 
-// Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
+// Zod would compile a function for each schema. Our schemas parse little, so compiling costs more than it saves.
 z.config({ jitless: true });
 
 const origin = z
@@ -34,8 +34,9 @@ function parseMetricsAddress(text: string) {
 }
 
 /**
- * Every variable that the server reads. None is required. `npm run format` writes the operators' list from it: `description`
- * explains the variable to the operator, and `unset` says what happens without it, where it has no default.
+ * Every variable that the server reads. None is required. `npm run format` generates the operators' list from it:
+ * `description` explains the variable to the operator, and `unset` says what happens if a variable without a default is
+ * not set.
  */
 export const variables = z.object({
   NODE_ENV: z
@@ -154,7 +155,7 @@ export function parseConfig(
   const hasOrigin = given['SITE_ORIGIN'] !== undefined;
   const { CONTACT_FORM_URL: contactForm } = data;
   if (contactForm && new URL(contactForm).origin === new URL(data.SITE_ORIGIN).origin) {
-    // The frame may run scripts of its origin. On our origin they would have our rights.
+    // The frame may run scripts of its origin. On our origin they could access our pages.
     const value = JSON.stringify(contactForm);
     mistakes.push(`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`);
   }
@@ -185,7 +186,7 @@ function createConfig(
     production: data.NODE_ENV === 'production',
     port: data.PORT,
     host: data.HOST,
-    // A person at a terminal reads what happens to the site, not each response.
+    // At a terminal a person wants to read about problems, not about each response.
     logLevel: data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',

@@ -2,31 +2,33 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getClientSubnet } from './proxy/client-subnet.ts';
 
-/** An open connection, and what is known of it. */
+/** The state of an open connection. */
 export interface Connection {
   readonly socket: Socket;
-  /** The client subnet of who has opened it: a visitor or a proxy. */
+  /** The subnet of the socket's remote address: a visitor or a proxy. */
   readonly peer: string;
-  /** That of the visitor who sent the last request, and when it came, in milliseconds. */
+  /** The subnet of the visitor that sent the last request. */
   subnet: string;
+  /** When the last request came, in milliseconds. */
   since: number;
-  /** Those that are not sent yet, and those whose request is still arriving; the oldest first. */
+  /** The responses that are not sent yet or whose request is still arriving; the oldest first. */
   readonly responses: Set<ServerResponse>;
-  /** That of the last request, until it closes. */
+  /** The response to the last request, until it closes. */
   last?: ServerResponse;
-  /** Closes it when a response takes too long. */
+  /** Closes the connection when a response takes too long. */
   deadline?: NodeJS.Timeout;
   /** Whether a response has been sent. */
   hasServed: boolean;
-  /** When it was opened, or its last response had been sent, and how many bytes had been read by then. */
+  /** When the connection was opened or its last response was sent, in milliseconds. */
   restsSince: number;
+  /** The bytes that had been read by then. */
   restsAfter: number;
 }
 
 /** The connections of a server, the oldest first. */
 export type Connections = ReadonlyMap<Socket, Connection>;
 
-/** Keeps the list of a server's open connections, and closes none of them before its responses are sent. */
+/** Lists a server's open connections, and keeps Node from closing a connection before its responses are sent. */
 export function listConnections(server: Server): Connections {
   const connections = new Map<Socket, Connection>();
   server.on('connection', (socket) => {
@@ -42,7 +44,7 @@ export function listConnections(server: Server): Connections {
       connections.delete(socket);
     });
   });
-  // Node takes a response for sent as soon as `end()` is called, although the client has yet to read it.
+  // Node counts a response as sent as soon as `end()` is called, although the client has not read it yet.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     const busy = [...connections.values()].filter(({ responses }) => responses.size > 0);
@@ -53,13 +55,13 @@ export function listConnections(server: Server): Connections {
   return connections;
 }
 
-/** Notes that a response is due. */
+/** Records that a response is pending. */
 export function addResponse(connection: Connection, response: ServerResponse): void {
   connection.responses.add(response);
   connection.last = response;
 }
 
-/** Notes that a response is sent and its request has arrived. */
+/** Records that a response is sent and its request has arrived. */
 export function removeResponse(connection: Connection, response: ServerResponse): void {
   const { socket, responses } = connection;
   responses.delete(response);
@@ -70,7 +72,7 @@ export function removeResponse(connection: Connection, response: ServerResponse)
   else endDeadline(connection);
 }
 
-/** Whether nothing is to be sent, and nothing of a request has come since. */
+/** Whether no response is pending, and no byte of a further request has arrived. */
 export function isIdle({ socket, responses, restsAfter }: Connection): boolean {
   return responses.size === 0 && socket.bytesRead === restsAfter;
 }

@@ -11,10 +11,10 @@ import { createMetricsServer } from './observe/metrics-server.ts';
 import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
-/** The maximum of memory for cached pages, in bytes: every page of a programme of years in three encodings. */
+/** Maximum memory for cached pages, in bytes: enough for every page of some years' programme in three encodings. */
 const cacheSize = 16 * 1024 ** 2;
 
-/** The operator has to change something: each mistake is a readable line. */
+/** An error that the operator has to correct. Each mistake is a readable line. */
 export class WrongConfiguration extends Error {
   readonly mistakes: readonly string[];
 
@@ -33,8 +33,8 @@ interface SiteOptions extends Pick<Partial<AppDependencies>, 'isOverloaded' | 's
 }
 
 /**
- * Everything that an environment describes, but its sockets: `index.ts` listens, and `npm run dev` makes it anew after
- * each save.
+ * Creates everything that the environment configures except the sockets: `index.ts` listens, and `npm run dev` calls
+ * this again after each save.
  *
  * @throws WrongConfiguration
  */
@@ -49,11 +49,11 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
   const assets = readAssets(config, buildDirectory);
   const release = readRelease(buildDirectory, assets.version);
 
-  // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
+  // Loaded only with METRICS_PORT, to save memory and startup time on other servers.
   const metrics = config.metrics && (await import('./observe/metrics.ts')).createMetrics(release);
   const recorder = metrics?.recorder;
 
-  /** Where links in captured mails lead: to the listening address, unless SITE_ORIGIN is set. */
+  /** The origin of links in captured mails: the listening address, unless SITE_ORIGIN is set. */
   const links = { origin: site.origin };
   const storeAndOutbox = await createStoreAndOutbox({
     settings,
@@ -96,14 +96,14 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     readiness,
     metrics,
     metricsServer: metrics && createMetricsServer(metrics, logger),
-    /** Begins the work in the background: pages need no database and do not wait for it. Says that the site is ready. */
+    /** Starts the background work, which pages do not wait for, and announces that the site is ready. */
     start(url: string) {
       if (!config.hasOrigin && newsletter.capturesMails) links.origin = url;
       readiness.ready = true;
       storeAndOutbox?.start();
       announce(url, config, release, logger);
     },
-    /** Starts no more work in the background, and resolves when the running work is done. */
+    /** Stops starting background work, and resolves when the running work is done. */
     finishWork: async () => storeAndOutbox?.finish(),
     /** Closes what responses depend on, after the last response. */
     close: async () => storeAndOutbox?.close(),
@@ -121,7 +121,7 @@ function readAssets(config: Config, directory: string) {
   }
 }
 
-/** Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere. */
+/** Reports the site's address and what happens to mails: one line on a terminal, log lines elsewhere. */
 function announce(
   url: string,
   { site, newsletter }: Config,

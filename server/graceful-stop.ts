@@ -24,9 +24,9 @@ export interface StopOptions {
   readonly logger: Logger;
   /** Makes `/readyz` respond with 503. */
   readonly setUnready: () => void;
-  /** How long load balancers have to notice that before the server stops accepting, in milliseconds. */
+  /** Time for load balancers to notice that, before the server stops accepting, in milliseconds. */
   readonly delay: number;
-  /** Starts no more work in the background, and resolves when the running work is done. */
+  /** Stops starting background work, and resolves when the running work is done. */
   readonly finishWork: () => Promise<void>;
   /** Closes what responses depend on, after the last response. */
   readonly close: () => Promise<void>;
@@ -36,8 +36,8 @@ export interface StopOptions {
 }
 
 /**
- * Stops the process after SIGTERM, SIGINT or SIGHUP, and after a failure, without losing anything. The exit code is 0 after a signal and 1 after a failure. A second signal
- * ends the process at once.
+ * Stops the process after SIGTERM, SIGINT or SIGHUP, and after a failure, without losing anything. The exit code is 0
+ * after a signal and 1 after a failure. A second signal ends the process at once.
  */
 export function stopGracefully(options: StopOptions): void {
   const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = options;
@@ -65,7 +65,7 @@ export function stopGracefully(options: StopOptions): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) {
-        if (signal === 'SIGHUP') return; // A terminal that is closed sends it more than once.
+        if (signal === 'SIGHUP') return; // A closing terminal sends it more than once.
         logger.warn({ signal }, 'second signal: ending at once');
         return exit(1);
       }
@@ -89,7 +89,7 @@ export function stopGracefully(options: StopOptions): void {
  */
 export function closeServer(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
-    // `close` closes what is idle now. A connection whose response ends later would wait for its timeout.
+    // `close` closes only connections that are idle now. Others would stay open until their timeout.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const deadline = setTimeout(() => server.closeAllConnections(), limit);
     server.close(() => {

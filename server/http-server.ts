@@ -21,19 +21,19 @@ import { getClientSubnet } from './proxy/client-subnet.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { createSlices } from './slices.ts';
 
-/** Maximum head of a request, address included, in bytes. */
+/** Maximum size of a request's head, including the address, in bytes. */
 const maxHead = 16_384;
 
-/** Requests that a connection may have open. Browsers and proxies send one at a time. */
+/** Maximum of open requests per connection. Browsers and proxies send one at a time. */
 const maxOpen = 8;
 
-/** How long a client has to read the rejection of what is not HTTP before the connection is gone, in milliseconds. */
+/** Time for a client to read the rejection of invalid HTTP before the connection is closed, in milliseconds. */
 const lingerTime = 1_000;
 
 export const defaultLimits = {
-  /** A full house of clients that read nothing fits into a container of 512 MB: each has one response. */
+  /** At this limit the buffers of clients that never read, one response each, still fit into 512 MB. */
   maxConnections: 1_024,
-  /** Of a client subnet without a proxy of ours; the number of scripts/deploy/nginx/nginx.conf. */
+  /** Per client subnet, unless it is one of our proxies. The same number is in scripts/deploy/nginx/nginx.conf. */
   maxPerSubnet: 200,
   /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
   head: 10_000,
@@ -43,11 +43,11 @@ export const defaultLimits = {
   silence: 30_000,
   /** For a client that reads slowly: the largest file takes half of it over GPRS. */
   response: 60_000,
-  /** Between two requests. Longer than that of a load balancer, or it sends requests into closed connections. */
+  /** Between two requests. Must exceed a load balancer's timeout, or it sends requests into closed connections. */
   idle: 65_000,
-  /** Between two checks of the first two. */
+  /** Between two checks of `head` and `request`. */
   check: 2_000,
-  /** For the beginning of requests in a turn of the event loop. */
+  /** For starting requests, in each turn of the event loop. */
   slice: 2,
 };
 
@@ -59,12 +59,12 @@ export interface HttpServerOptions {
 }
 
 /**
- * Node's HTTP server with its own timeouts and limits. What is added here a client without a proxy in front would use
- * to make the server hang, or to take its memory: requests that pile up, on a connection or in a turn of the event
- * loop, responses that are read too slowly, and connections that take every place.
+ * Creates Node's HTTP server with timeouts and limits. The limits added here protect a server without a proxy in front
+ * from clients that block it or exhaust its memory: with too many requests on a connection or in a turn of the event
+ * loop, by reading responses too slowly, or by opening all available connections.
  *
- * The requests of a connection are handled one after the other. A response that waits for the one before it has no
- * socket: nobody tells it when the client goes away, so what it has opened (`send` a file) would stay open for ever.
+ * The requests of a connection are handled one after the other. A response that waits for the previous one has no
+ * socket and gets no event when the client disconnects, so files that `send` has opened for it would stay open forever.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { logger, metrics, trust = trustNobody } = options;
@@ -84,7 +84,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     request.url = target;
     listener(request, response);
   };
-  /** Begins when the response before has closed, and not at all where the client is gone by then. */
+  /** Handles a request after the previous response has closed, unless the client has disconnected by then. */
   const queue = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -92,7 +92,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   ) => {
     const { socket } = request;
     const connection = connections.get(socket);
-    // Node parses 64 kB at once: 2,000 requests that wait for the response before theirs.
+    // Node parses 64 kB at once, which can be 2,000 requests waiting for the previous response.
     if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
     const { last } = connection;
     addResponse(connection, response);
@@ -129,7 +129,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    // Where another response is due the client would take this one for it, or for a part of it.
+    // If another response is pending, the client would mistake this one for it or for a part of it.
     const due = [...(connections.get(socket)?.responses ?? [])];
     const isDue = due.every(({ req, headersSent }) => !req.complete && !headersSent);
     const status = getParserStatus(error);

@@ -49,11 +49,11 @@ async function start() {
     finishWork: site.finishWork,
     close: async () => {
       await site.close();
-      if (metricsServer) await closeServer(metricsServer, 1_000); // last: Prometheus can watch the stop
+      if (metricsServer) await closeServer(metricsServer, 1_000); // last, so that Prometheus can observe the stop
     },
     exit: (code) => void log.end().then(() => process.exit(code)),
   });
-  site.start(url); // Last: whoever reads what it says may send a signal at once.
+  site.start(url); // Last: a program that reads the announcement may send a signal at once.
 }
 
 /** Starts to listen. Returns the server's address on this machine. */

@@ -14,7 +14,7 @@ export function sendRejection(status: number, response: ServerResponse): void {
   response.writeHead(status, headers).end(`${STATUS_CODES[status]}\n`);
 }
 
-/** The same as bytes, for a request that the parser has not accepted. */
+/** Formats the same response as text for the socket, for a request that the parser has rejected. */
 export function formatRejection(status: number): string {
   const body = `${STATUS_CODES[status]}\n`;
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': body.length };
@@ -22,7 +22,7 @@ export function formatRejection(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** The status for an error of Node's parser, by its code. */
+/** Returns the status for an error of Node's parser, by its code. */
 export function getParserStatus({ code = '' }: NodeJS.ErrnoException): number {
   return parserStatuses[code] ?? 400;
 }
@@ -33,15 +33,18 @@ const parserStatuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** RFC 9110, section 7.2: a name or an address of RFC 3986, section 3.2.2, and a port. It may be empty. */
+/**
+ * The Host header (RFC 9110, section 7.2): a name or an address (RFC 3986, section 3.2.2) and an optional port, such as
+ * `example.org`, `[::1]:3000` or nothing.
+ */
 const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /**
- * The path and query of a request. A request to a proxy has scheme and host in front, and every server
- * has to accept that (RFC 9112, section 3.2.2); nothing here depends on the host.
+ * Parses the request target into path and query. A request to a proxy starts with scheme and host, and every server
+ * has to accept that (RFC 9112, section 3.2.2). Nothing here depends on the host.
  *
- * @returns undefined for an invalid request: without one valid host, or for anything else than a path, such as `*`,
- *   `host:443`, `about`, or an address with a fragment, on which Express's parser can fail before any of our code runs
+ * @returns undefined for an invalid request: without exactly one valid host, with a target that is not a path, such as
+ *   `*`, `host:443` or `about`, or with a fragment, on which Express's parser can fail before our code runs
  */
 export function parseRequestTarget(request: IncomingMessage): string | undefined {
   const { httpVersion, headers: given, headersDistinct, url = '' } = request;

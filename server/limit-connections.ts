@@ -10,17 +10,17 @@ interface ConnectionLimitOptions {
   readonly metrics: MetricsRecorder | undefined;
   readonly trust: ProxyTrust;
   readonly limits: {
-    /** Of all together. */
+    /** In total. */
     readonly maxConnections: number;
-    /** Of a client subnet, unless it is a proxy of ours. */
+    /** Per client subnet, unless it is one of our proxies. */
     readonly maxPerSubnet: number;
   };
 }
 
 /**
- * Closes one connection for each that is opened above a limit, so nobody keeps all places without opening connections as
- * fast as everybody else. A client subnet with too many loses its own, the one that is idle for longest, or where none
- * is idle the new one.
+ * Closes one connection for each that is opened above a limit. So a client that wants to hold all connections has to
+ * open them as fast as all others together. If a client subnet has too many, its longest idle connection is closed, or
+ * the new one if none is idle.
  */
 export function limitConnections(
   server: Server,
@@ -53,8 +53,8 @@ export function limitConnections(
 }
 
 /**
- * The connection that is missed least: the oldest that has never been served, the one that is idle for longest, the
- * oldest whose request has not arrived, and only where all wait for responses the oldest of the busiest client subnet.
+ * Chooses the connection to close. The order of preference: the oldest that has never received a response; the longest
+ * idle; the oldest whose request is still arriving; the oldest request of the subnet with the most connections.
  *
  * @param open the oldest first
  */
@@ -67,7 +67,7 @@ function chooseConnection(open: readonly Connection[]): Connection | undefined {
   return busiest.toSorted((one, other) => one.since - other.since)[0];
 }
 
-/** The one that is idle for longest. */
+/** Finds the connection that has been idle longest. */
 function findIdle(open: readonly Connection[]): Connection | undefined {
   const idle = open.filter(isIdle);
   return idle.toSorted((one, other) => one.restsSince - other.restsSince)[0];

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { logInterval } from './observe/create-logger.ts';
 
 /**
- * Starts to listen. Rejects if it cannot: the address is in use, or not this machine's. A later error of
- * the socket, such as no free file descriptor for a new connection, is logged and does not end the
- * process: open connections continue.
+ * Starts to listen. Rejects if the address is in use or does not belong to this machine. A later error of the socket,
+ * for example when no file descriptor is free for a new connection, is logged and does not end the process, so open
+ * connections continue.
  */
 export async function listen(
   server: Server,

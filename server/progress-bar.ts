@@ -1,6 +1,6 @@
 const width = 30; // characters
 
-/** Progress on the error output, if `isShown`: a bar in a terminal, elsewhere a line for each tenth of the work. */
+/** Shows progress on stderr if `isShown`: a bar in a terminal, elsewhere a line for each tenth of the work. */
 export function createProgressBar(label: string, isShown = true) {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;

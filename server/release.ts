@@ -4,19 +4,19 @@ import * as z from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { ignoreMissing } from './describe-error.ts';
 
-/** What tells a release from every other one. */
+/** Identifies a release. */
 export interface Release {
   readonly version: string;
-  /** The commit that was built, with `-dirty` where files had changed; without git the hash of the build. */
+  /** The commit that was built, with `-dirty` if files had changed; without git the hash of the build. */
   readonly commit: string;
 }
 
-/** The file beside the build that names its commit: `scripts/build/release.ts` writes it. */
+/** The file beside the build with its commit. `scripts/build/release.ts` writes it. */
 export const releaseFile = 'release.json';
 
 const schema = z.object({ commit: z.string() });
 
-/** Reads the release of the build in a folder, which has this hash. */
+/** Reads the release of the build in a folder. `buildHash` replaces a missing commit. */
 export function readRelease(directory: string, buildHash: string): Release {
   const { version } = packageJson;
   try {

@@ -1,9 +1,10 @@
 /**
- * Begins tasks in their order, in each turn of the event loop until a slice of time is used. Node accepts one connection
- * in a turn, so a new visitor waits for as many turns as there are connections before him, each as long as its work.
+ * Limits the time for starting tasks in each turn of the event loop; tasks start in their order. Node accepts one
+ * connection per turn, so a new visitor waits one turn for each earlier connection in the queue, and turns must be
+ * short.
  *
  * @param slice in milliseconds
- * @returns begins a task at once where the turn has time for it, else in one of the next turns
+ * @returns starts a task at once if this turn has time left, otherwise in a later turn
  */
 export function createSlices(slice: number): (task: () => void) => void {
   const waiting: (() => void)[] = [];
@@ -27,7 +28,7 @@ export function createSlices(slice: number): (task: () => void) => void {
   return (task) => {
     if (!hasNext) setImmediate(beginTurn);
     hasNext = true;
-    // At once if possible: Node ends a connection in this turn if its client has closed its side.
+    // At once if possible: if the client has closed its side, Node ends the connection in this turn.
     if (waiting.length === 0 && used < slice) run(task);
     else waiting.push(task);
   };

@@ -1,4 +1,4 @@
-/** The path of an address and its query with the question mark, both exactly as in the request. */
+/** Splits an address into its path and its query with the question mark, both exactly as in the request. */
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const start = url.indexOf('?');
   return start < 0
@@ -6,7 +6,7 @@ export function splitUrl(url: string): { readonly path: string; readonly search:
     : { path: url.slice(0, start), search: url.slice(start) };
 }
 
-/** Undefined for a malformed path. */
+/** Decodes a path. @returns undefined for a malformed path */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

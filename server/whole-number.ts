@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A variable of the environment that is a whole number within these limits. */
+/** Creates the schema of an environment variable that is a whole number within these limits. */
 export const wholeNumber = (min: number, max: number) => {
   const text = `must be a whole number from ${min} to ${max}`;
   return z

@@ -1,9 +1,9 @@
 import { second } from '#shared/durations.ts';
 
 /**
- * Shortens a `Cache-Control` so that no cache uses a response after its next change: first `max-age` and `s-maxage`,
- * then what `stale-while-revalidate` adds to them (RFC 5861, section 3). For the moment when the response is sent, not
- * when it is made. `stale-if-error` stays: an old page is better than none.
+ * Shortens a `Cache-Control` header so that no cache uses a response after the page's next change: first `max-age` and
+ * `s-maxage`, then `stale-while-revalidate`, which extends them (RFC 5861, section 3). Call it when the response is
+ * sent, not when it is rendered. `stale-if-error` stays: an old page is better than none.
  *
  * @param remaining until the change, in milliseconds
  */

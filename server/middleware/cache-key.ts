@@ -8,11 +8,11 @@ import { decodePath, splitUrl } from '../split-url.ts';
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 
 /**
- * The key of an address in the page cache. It comes from the page table, the known values of its query and the table
- * of resources, so nobody can invent one. All unknown addresses share the not-found page, which differs only by the
- * links that lead to its path or to one above it.
+ * Creates the function that finds the page cache's key for a request. Keys contain only values of the page table, known
+ * values of the query and the table of resources, so clients cannot invent keys. All unknown addresses share the
+ * not-found page, which differs only in the links marked as current, to its path or to a parent of it.
  *
- * @returns finds the key; undefined where nothing is cached
+ * @returns finds the key; undefined if the response is not cached
  */
 export function createFindKey(
   content: SiteContent,
@@ -24,7 +24,7 @@ export function createFindKey(
     if (resource) return resource.parse(search).key;
     const page = findPageByPath(path);
     if (page) return parsePageAddress(page, path, search, content).key;
-    if (decodePath(path) === undefined) return; // A malformed path is no unknown one.
+    if (decodePath(path) === undefined) return; // A malformed path is a 400, not a 404.
     return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
   };
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { requestIdHeader } from '../proxy/request-id.ts';
 
-/** These depend on the request, or on the body alone. */
+/** These headers depend on the request, or only on the body. */
 const ignored = [requestIdHeader, 'strict-transport-security', 'date', 'content-length'];
 
 /**
- * An ETag of the body and of every header. A 304 may leave anything in a cache's copy: headers that the response has
- * lost and those of the content by RFC 9111, section 3.2, and in nginx all of them.
+ * Creates an ETag of the body and all headers. After a 304 a cache's copy can keep old headers: by RFC 9111, section
+ * 3.2, headers that the response no longer has and those of the content, and in nginx all of them.
  *
  * @param response with all headers of the full response
  * @param body or a hash of it

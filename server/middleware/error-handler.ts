@@ -5,7 +5,7 @@ import { lifetimes } from '#shared/lifetimes.ts';
 import { redactPath } from '../observe/redact.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 
-/** The response where even the failure page fails to render. No style: the policy forbids it. */
+/** The response if the failure page fails to render, too. It has no style, because the policy forbids it. */
 const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
@@ -13,9 +13,9 @@ const lastResort =
 export type SendFailure = (error: unknown, request: Request, response: Response) => Promise<void>;
 
 /**
- * The one place where a failure becomes a response: one log line, a 500 with the site's failure page, and never a
- * stack. If the response has begun, it cuts the connection, so that no client takes the response for complete. What a
- * package says of a request that is the client's mistake (a 4xx of `http-errors`) is that status in plain words.
+ * Turns every failure into a response: one log line and a 500 with the site's failure page, without a stack. If the
+ * response has begun, it closes the connection, so that no client considers the response complete. An error of a
+ * package about the request itself (a 4xx of `http-errors`) becomes that status with a line of text.
  *
  * @param sendFailure renders the page with its status; rejects if that fails too
  */
@@ -23,7 +23,7 @@ export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorReq
   return async (error: unknown, request, response, _next) => {
     const status = findClientError(error);
     if (status !== undefined && !response.headersSent) {
-      // Of the file or page that it would have been.
+      // They belong to the file or page that failed.
       for (const name of ['content-encoding', 'etag']) response.removeHeader(name);
       response.status(status).set('cache-control', lifetimes.error).type('text/plain');
       return void response.send(`${STATUS_CODES[status]}.\n`);
@@ -42,7 +42,7 @@ export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorReq
   };
 }
 
-/** The status of an error of `http-errors` that may be shown to the client, such as 412 of a file or 413 of a body. */
+/** Finds the status of an `http-errors` error that may be sent to the client: 412 for a file, 413 for a body … */
 function findClientError(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('expose' in error && 'status' in error)) return undefined;
   return error.expose === true && typeof error.status === 'number' ? error.status : undefined;

@@ -5,12 +5,12 @@ import { labelResponse } from '../observe/access-log.ts';
 import { endSiteFactor, findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
 
 /**
- * The package's store returns one object for a client subnet, which goes on counting: all requests of one turn of the
- * event loop would read the last count.
+ * Returns a copy of the count. The package's store returns the same object for each request of a client subnet, so all
+ * requests of one turn of the event loop would read the last count.
  */
 class CopyingStore extends MemoryStore {
   override async increment(key: string) {
-    const counted = super.increment(key); // It has counted before it is awaited.
+    const counted = super.increment(key); // The call counts synchronously, before it is awaited.
     const { totalHits } = this.current.get(key) ?? {};
     const { resetTime, ...last } = await counted;
     return { totalHits: totalHits ?? last.totalHits, resetTime };
@@ -26,9 +26,9 @@ interface NetworkLimitOptions {
 }
 
 /**
- * Limits requests by client subnet, and then by IPv6 /48: what is refused to a subnet does not count against its
- * neighbours. There is no limit that all networks share, or one of them could close the site for all. The keys are
- * ours, because `express-rate-limit` takes the port that some proxies forward for a part of an IPv4 address.
+ * Limits requests by client subnet, and then by IPv6 /48. A request that the first limit refuses does not count for the
+ * second. Networks share no limit, or one of them could block the site for all others. The keys are our own, because
+ * `express-rate-limit` treats the port that some proxies forward as part of an IPv4 address.
  */
 export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
   const { window, max, onLimited = () => {} } = options;

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 
-/** The pages of a mail's links have `Referrer-Policy: no-referrer`, so browsers send `null` (Fetch, "append Origin"). */
+/** Pages opened from a mail have `Referrer-Policy: no-referrer`, so browsers send `null` (Fetch, "append Origin"). */
 const noOrigin: readonly unknown[] = [undefined, 'null'];
 
 const names: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a request comes from a browser on this machine, opened at this machine's address. A request
- * through a proxy on this machine has a forwarding header, or its page has another origin.
+ * Whether a request comes from a browser on this machine that opened the site at a loopback address. A request through
+ * a proxy on this machine has a forwarding header or another origin.
  */
 export function isLocalRequest({ headers, hostname, socket }: Request): boolean {
   const { origin } = headers;

@@ -6,9 +6,8 @@ const supported = ['br', 'gzip', 'deflate', 'identity'];
 const preferred = ['br', 'gzip'];
 
 /**
- * Leaves in `Accept-Encoding` only the encoding that the response gets, so that files, page cache and compression
- * choose the same one. Where a client accepts none it is `identity`: RFC 9110, section 12.4.1, allows it rather than
- * a 406.
+ * Replaces `Accept-Encoding` by the one encoding of the response, so that files, page cache and compression choose the
+ * same. If the client accepts none, it is `identity`, which RFC 9110, section 12.4.1, allows instead of a 406.
  */
 export const negotiateEncoding: RequestHandler = (request, _response, next) => {
   const encoding = new Negotiator(request).encoding(supported, { preferred });

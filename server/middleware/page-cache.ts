@@ -11,7 +11,7 @@ import { createEntityTag } from './entity-tag.ts';
 /** A complete response in one encoding, as it was sent. */
 interface StoredResponse {
   readonly status: number;
-  /** Those set below the cache. What stands above it sets its own for every request. */
+  /** Headers set by later middleware. Earlier middleware sets its own for every request. */
   readonly headers: readonly (readonly [name: string, value: OutgoingHttpHeader])[];
   readonly body: Buffer;
   /** For the log and the metrics. */
@@ -25,43 +25,44 @@ export type PageCache = LRUCache<string, StoredResponse>;
 /** An estimate for the headers of a response, in bytes. */
 const headersSize = 2_048;
 
-/** @param maxSize the maximum of all responses together, in bytes */
+/** @param maxSize of all responses together, in bytes */
 export function createPageCache(maxSize: number): PageCache {
   return new LRUCache({ maxSize, sizeCalculation: ({ body }) => body.length + headersSize });
 }
 
 const validities = new WeakMap<Response, Validity>();
 
-/** Of `limitNetworks` and `shedLoad`: what they say to one visitor does not hold for the others. */
+/** The statuses of `limitNetworks` and `shedLoad`: a refusal of one visitor does not apply to others. */
 const refusals: readonly number[] = [429, 503];
 
-/** Lets the page cache store the response that follows. Any route may call it, before the first byte. */
+/** Allows the page cache to store the response. Any route may call it, before the first byte. */
 export function storeInCache(response: Response, options: { readonly validity: Validity }): void {
   validities.set(response, options.validity);
 }
 
 interface PageCacheOptions {
-  /** Without one nothing is stored; the responses are the same. */
+  /** If undefined, nothing is stored, and the responses are the same. */
   readonly cache: PageCache | undefined;
-  /** The canonical address, so that nobody can invent a key; undefined for what is not cached. */
+  /** The canonical address, so that clients cannot invent keys; undefined if the response is not cached. */
   readonly findKey: (request: Request) => string | undefined;
   readonly now: () => Date;
 }
 
 /**
- * The cache of rendered responses. It stands above `compression` and stores what was sent: status, headers and bytes.
- * For each address and encoding one request renders; others wait until its response is complete. Where it is refused,
- * or its client goes away, one of them takes over; where it turns out to be none that is stored, each renders its own.
- * A response that is stored is held until it is complete, so that it has a length and an ETag like every later one.
+ * Caches rendered responses. It comes before `compression` and stores the sent status, headers and bytes. For each
+ * address and encoding one request renders, and the others wait until its response is complete. If that request is
+ * refused or its client disconnects, one of the others takes over. If the response cannot be stored, each request
+ * renders its own. A response to be stored is held until it is complete, so that it has a length and an ETag like a
+ * cache hit.
  */
 export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHandler {
-  /** By key; resolves with whether one of those who wait may render for the others. */
+  /** By key. Resolves with true if the waiting requests may share a response, false if each renders its own. */
   const rendering = new Map<string, Promise<boolean>>();
 
   function find(key: string): StoredResponse | undefined {
     const stored = cache?.get(key);
     if (!stored || isValid(stored.validity, now().getTime())) return stored;
-    cache?.delete(key); // An event has begun since, or the day has changed.
+    cache?.delete(key); // For example, an event has begun or the day has changed.
     return undefined;
   }
 
@@ -73,7 +74,7 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
     const end = response.end.bind(response);
     let stored = find(key);
     let isShared = true;
-    // Each looks again: the first who finds nothing takes over, before the next one looks.
+    // Each waiting request checks again. The first that finds nothing takes over before the next one checks.
     for (let other = rendering.get(key); other && !stored && isShared; other = rendering.get(key)) {
       isShared = await other;
       stored = find(key);
@@ -82,7 +83,7 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
       labelResponse(response, stored.route, 'hit');
       return send(request, response, stored, end, now());
     }
-    if (response.destroyed) return; // The client went away while it waited.
+    if (response.destroyed) return; // The client disconnected while it waited.
     const { promise, resolve } = Promise.withResolvers<boolean>();
     if (cache) rendering.set(key, promise);
     const release = (forOthers = true) => {
@@ -105,10 +106,10 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
 }
 
 /**
- * Holds a response back if it may be stored when its head is written. Any other goes its way.
+ * Holds a response until its end if it may be stored when its head is written. Any other response is sent unchanged.
  *
- * @param onPassed is called for any other
- * @param onComplete is called when the held response has ended
+ * @param onPassed is called for a response that is not held
+ * @param onComplete is called when a held response has ended
  */
 function holdResponse(
   response: Response,
@@ -119,7 +120,7 @@ function holdResponse(
   const above = response.getHeaders();
   const chunks: Buffer[] = [];
   let isPassed = false;
-  /** Until when the response is valid, from the first call on. */
+  /** How long the held response is valid; set by the first call of `hold`. */
   let held: Validity | undefined;
   const hold = () => {
     if (isPassed) return undefined;
@@ -151,7 +152,7 @@ function holdResponse(
   };
 }
 
-/** Until when a response may be stored; undefined for one that no route has marked, or that must not be stored. */
+/** Finds how long a response may be stored; undefined if no route allows storing it, or if it must not be stored. */
 function findValidity(response: Response): Validity | undefined {
   const { statusCode: status } = response;
   const policy = response.get('content-security-policy') ?? '';
@@ -165,7 +166,7 @@ function findValidity(response: Response): Validity | undefined {
 
 const forbidsStoring = (response: Response) => response.get('cache-control')?.includes('no-store');
 
-/** @param above the headers that were set above the cache, which sets them for every request */
+/** @param above headers set by middleware before the cache, which sets them for every request */
 function completeResponse(
   response: Response,
   validity: Validity,
@@ -206,7 +207,7 @@ function send(
   end(response.statusCode === 304 ? undefined : body);
 }
 
-/** RFC 9110, section 13.1.1, as `send` does it for files. */
+/** Evaluates `If-Match` (RFC 9110, section 13.1.1) as `send` does for files. */
 function isPreconditionFailed(request: Request, response: Response): boolean {
   const condition = request.get('if-match');
   const etag = response.get('etag');

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { decodePath } from '../split-url.ts';
 
-/** For a body parser of Express: bytes that are not UTF-8 would become other characters than those that were sent. */
+/** The `verify` option of Express's body parsers. Without it, invalid UTF-8 would be decoded to other characters. */
 export function requireUtf8(_request: unknown, _response: unknown, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw Object.assign(new Error('The body is not UTF-8'), { status: 400 });
 }
 
-/** The same for a form, whose values are escaped: what cannot be decoded would be taken as it stands. */
+/** The same for a form with escaped values. Without it, values that cannot be decoded would be used undecoded. */
 export function requireUtf8Form(request: unknown, response: unknown, bytes: Buffer): void {
   requireUtf8(request, response, bytes);
   if (decodePath(bytes.toString()) !== undefined) return;

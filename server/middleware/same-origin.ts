@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 
 /**
- * Whether a form was sent from a page of this site. Browsers send Sec-Fetch-Site (W3C Fetch Metadata),
- * which no page can forge; older ones only Origin. A client that sends neither is no browser, so there
- * is no visitor to protect.
+ * Whether a form was sent from a page of this site. Browsers send Sec-Fetch-Site (W3C Fetch Metadata), which pages
+ * cannot forge; older browsers send only Origin. A client that sends neither is not a browser, so there is no visitor
+ * to protect.
  *
- * @param origin the configured one, for a proxy that changes the Host header
+ * @param origin the configured origin, because a proxy may change the Host header
  */
 export function isSameOrigin({ headers, host }: Request, origin: string): boolean {
   const site = headers['sec-fetch-site'];

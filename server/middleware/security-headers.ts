@@ -4,19 +4,18 @@ import { reportsPath } from '#shared/failure-report.ts';
 
 const year = 31_536_000; // seconds
 
-/** The policy of everything but pages: a response loads nothing. Pages set their own: see `formatPagePolicy`. */
+/** The policy of all responses except pages: they load nothing. Pages set their own: see `formatPagePolicy`. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
 /**
- * Features of the browser that neither the site nor a frame in it may use: those that reach the visitor
- * or the visitor's money. The list is short: headers are not compressed and share the first packets
- * with the page.
+ * Browser features that neither the site nor a frame in it may use: those with access to the visitor's surroundings,
+ * devices or money. The list is short, because headers are not compressed and share the first packets with the page.
  */
 const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The hosts below this one may belong to somebody else. */
+/** Without subdomains, which may belong to somebody else. */
 const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains: false });
 
 /** Helmet's headers on every response, errors and files included, with the strictest policy. */
@@ -31,7 +30,7 @@ export const securityHeaders: readonly RequestHandler[] = [
   }),
   (request, response, next) => {
     response.setHeader('permissions-policy', permissions);
-    // RFC 6797, section 7.2, forbids to send it over HTTP.
+    // RFC 6797, section 7.2, forbids sending it over HTTP.
     if (request.secure) strictTransport(request, response, next);
     else next();
   },
@@ -44,7 +43,7 @@ interface PagePolicy {
   readonly frameOrigin: string | undefined;
   /** Whether a page of this site may show this one in a frame. */
   readonly framed: boolean;
-  /** Of a page with a part that arrives late: React's scripts that put it in its place have it. */
+  /** Only for a page with a deferred part: React's inline scripts, which insert the part, have this nonce. */
   readonly nonce?: string | undefined;
 }
 
@@ -64,7 +63,7 @@ export function formatPagePolicy(policy: PagePolicy): string {
     "form-action 'self'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'", // Our code creates no policy, so no code may.
+    "trusted-types 'none'", // Our code needs none, so none is allowed.
     // No `report-to`: see server/README.md.
     `report-uri ${reportsPath}`,
   ].join('; ');

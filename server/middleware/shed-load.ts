@@ -2,20 +2,20 @@ import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { labelResponse } from '../observe/access-log.ts';
 
-/** How late the event loop may be, in milliseconds: visitors hardly notice it yet. */
+/** Maximum delay of the event loop, in milliseconds. Visitors hardly notice it. */
 const maxLag = 300;
-/** Between two looks, in milliseconds. */
+/** Between two checks, in milliseconds. */
 const period = 100;
 
-/** An argument of the server: tests and measurements do not depend on what else their machine does. */
+/** The command line option that turns this off, so that tests and measurements do not depend on other load. */
 export const noShedding = '--no-shedding';
 
-/** Whether the process is late with everything that it has to do. */
+/** Whether the event loop is too late. */
 export type IsOverloaded = () => boolean;
 
 /**
- * Watches the event loop: how late a timer is. Overload is two late looks in a row. One alone is a pause, such as one of
- * the garbage collector, or the whole process was stopped: a frozen container, a closed laptop.
+ * Measures how late a timer of the event loop is. Overload means two late checks in a row. A single one is a pause, for
+ * example of the garbage collector, of a frozen container or of a closed laptop.
  */
 export function watchEventLoop(): IsOverloaded {
   let wasLate = false;
@@ -32,8 +32,8 @@ export function watchEventLoop(): IsOverloaded {
 }
 
 /**
- * Refuses what costs much while the process is overloaded. Cached pages and files, above it, are still sent. A proxy
- * with a copy of the page sends that.
+ * Refuses expensive requests while the process is overloaded. Cached pages and files are handled before it, so they are
+ * still sent. A proxy with a copy of the page sends its copy.
  */
 export function shedLoad(isOverloaded: IsOverloaded): RequestHandler {
   return (_request, response, next) => {

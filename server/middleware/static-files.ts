@@ -8,13 +8,16 @@ import { isHashedFile } from '../hashed-file.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { createEntityTag } from './entity-tag.ts';
 
-/** The build makes these folders. */
+/** Folders that the build creates. */
 const builtFolders = ['assets', 'social'];
 
-/** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
+/**
+ * Social images, photographs, and the icons at the top of `public/`, which other sites and feed readers show: for
+ * example `/social/home-0123abcd.png`, `/assets/portrait-ABCDEFGH.jpg` and `/favicon.svg`.
+ */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
-/** Hidden files, and those that the build puts beside others (`scripts/build/precompress.ts`), have no address. */
+/** Hidden files, and the compressed copies of the build (`scripts/build/precompress.ts`), have no address. */
 const notListed = /\/\.|\.(br|gz)$/;
 
 interface StaticFilesOptions {
@@ -22,13 +25,13 @@ interface StaticFilesOptions {
   readonly directory: string;
   /** The folder that holds `client/assets/`, the browser's code. */
   readonly buildDirectory: string;
-  /** Whether the files stay the same while the process runs. */
+  /** Whether the files never change while the process runs. */
   readonly isBuilt: boolean;
 }
 
 /**
- * The browser's code and the files of `public/`, from a list: no path leads out of the folders, and the pages get every
- * other one without a look at the disk.
+ * Serves the browser's code and the files of `public/` from a list. So no path can leave these folders, and requests
+ * for pages do not access the disk.
  */
 export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesOptions): Router {
   const router = Router({ caseSensitive: true });
@@ -49,7 +52,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
       return void response.type('text/plain').send('Method not allowed\n');
     }
     const isForYear = isHashedFile(path);
-    // Nothing here has a date, so it has to be ignored (RFC 9110, section 13.1.4).
+    // The files have no Last-Modified date, so this header has to be ignored (RFC 9110, section 13.1.4).
     delete request.headers['if-unmodified-since'];
     response.type(extname(path)).set({
       'cache-control': isForYear ? lifetimes.hashedFile : lifetimes.otherFile,
@@ -57,7 +60,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     });
     (path.startsWith('/assets/') ? sendBuilt : sendPublic)(request, response, next);
   });
-  // A missing file of a folder is a plain 404, before a build too.
+  // A missing file in a folder is a 404 in plain text, also before a build.
   const folders = new Set([...builtFolders, ...listFolders(publicFiles)]);
   router.use(
     [...folders].map((name) => `/${name}`),
@@ -80,17 +83,17 @@ function listFolders(folder: string): readonly string[] {
 
 /** The files of a folder by their paths on the site, without hidden and compressed ones. */
 function listFiles(folder: string, prefix: string): readonly string[] {
-  if (!existsSync(folder)) return []; // Nothing has been built.
+  if (!existsSync(folder)) return []; // There is no build.
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => prefix + posix.join(relative(folder, parentPath), name))
     .filter((path) => !notListed.test(path));
 }
 
-/** Sends files whole: `Range` may be ignored (RFC 9110, section 14.2), none is large, and a proxy makes its own parts. */
+/** Sends whole files. `Range` may be ignored (RFC 9110, section 14.2), no file is large, and proxies can cut ranges. */
 function createSender(root: string): RequestHandler {
   const digests = new Map<string, { readonly modified: number; readonly digest: string }>();
-  /** The same in every build: the time of a file is not. */
+  /** The digest is the same in every build, unlike the file's time. */
   const getDigest = (file: string, modified: number) => {
     const known = digests.get(file);
     if (known?.modified === modified) return known.digest;

@@ -3,17 +3,17 @@ import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 import type { MeasuredResponse } from './access-log.ts';
 
-/** Seconds. A cache hit takes less than the first; no visitor waits for the last. */
+/** In seconds. A cache hit takes less than the first; no visitor waits as long as the last. */
 const responseBuckets = [
   0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-/** Seconds, from a small page on a fast machine to far more than a visitor waits for. */
+/** In seconds, from a small page on a fast machine to far more than a visitor waits. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 export type MetricsRecorder = ReturnType<typeof createCounters>;
 
-/** The counters and histograms of the server, by what they record. */
+/** Creates the counters and histograms of the server. */
 export function createCounters(registers: Registry[]) {
   const createCounter = <const Value extends string>(
     name: string,
@@ -71,8 +71,8 @@ export function createCounters(registers: Registry[]) {
   });
   return {
     /**
-     * Measures every response, those from the cache too. The label is the route (a page's id, `file`, …), which has
-     * few values; clients could invent paths.
+     * Measures every response, including cache hits. The label is the route (a page's id, `file`, …), which has few
+     * values; clients could invent paths.
      */
     measureResponse(entry: MeasuredResponse) {
       const labels = { route: entry.route, status: `${Math.floor(entry.status / 100)}xx` };
@@ -83,7 +83,7 @@ export function createCounters(registers: Registry[]) {
     },
     rendered: (page: string, milliseconds: number) =>
       rendering.observe({ page }, milliseconds / 1000),
-    /** `honeypot`: a program has filled in the field that people do not see. */
+    /** `honeypot`: a bot has filled in the hidden field. */
     subscribed: createCounter(
       'newsletter_subscriptions_total',
       'Subscriptions by outcome',

@@ -2,11 +2,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { findErrorCode } from '../describe-error.ts';
 import { redact } from './redact.ts';
 
-/** Minimum time between two log lines about the same trouble, in milliseconds. */
+/** Minimum time between two log lines about the same problem, in milliseconds. */
 export const logInterval = 10_000;
 
 /**
- * The server's log: one JSON line per event.
+ * Creates the server's logger, which writes one JSON line per event.
  *
  * @param level the name of the lowest level that is written
  */
@@ -17,8 +17,8 @@ export function createLogger(level: string, destination: DestinationStream): Log
 const maxCauses = 3;
 
 /**
- * The fields of an error in a log line. Pino would write all its properties, and libraries store their
- * input there (`ERR_INVALID_URL` the address, PostgreSQL the values of a row).
+ * Returns the fields of an error for a log line. Pino would write all its properties, in which libraries store their
+ * input (`ERR_INVALID_URL` the address, PostgreSQL the values of a row).
  */
 function serialiseError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };

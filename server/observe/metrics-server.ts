@@ -5,12 +5,12 @@ import { createHttpServer } from '../http-server.ts';
 import { splitUrl } from '../split-url.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Prometheus's default path, and the only one. */
+/** Prometheus's default path, and the only path of this server. */
 export const metricsPath = '/metrics';
 
 /**
- * A second server for the metrics. They are for the operator, so they must not be reachable at the
- * site's address. It responds to GET and HEAD of /metrics only, with the limits of the first.
+ * Creates a second server for the metrics. They are for the operator, so they must not be reachable at the site's
+ * address. It responds only to GET and HEAD of /metrics, and has the same timeouts as the site's server.
  */
 export function createMetricsServer({ contentType, expose }: Metrics, logger: Logger): Server {
   const listener: RequestListener = async (request, response) => {

@@ -6,12 +6,12 @@ import type { Backlog } from '../newsletter/store/store.ts';
 import type { Release } from '../release.ts';
 import { createCounters } from './counters.ts';
 
-/** A database that does not respond must not delay the scrape, whose own timeout is ten seconds. */
+/** An unresponsive database must not delay the scrape, which times out after ten seconds. */
 const databaseTimeout = 2_000; // milliseconds
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The process's metrics, in a registry of its own. */
+/** Creates the metrics of the process, in their own registry. */
 export function createMetrics(release: Release) {
   const registry = new Registry();
   const registers = [registry];
@@ -20,7 +20,7 @@ export function createMetrics(release: Release) {
   const labelNames = ['version', 'commit'];
   const help = 'Always 1: the labels tell releases apart';
   new Gauge({ name: 'site_build_info', help, labelNames, registers }).set({ ...release }, 1);
-  /** What has to be looked up at each scrape. */
+  /** Update the gauges at each scrape. */
   const updates: (() => unknown)[] = [];
   return {
     recorder: createCounters(registers),
@@ -51,8 +51,8 @@ export function createMetrics(release: Release) {
 }
 
 /**
- * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0, and the other gauges are
- * missing, so that none shows an old value.
+ * Creates the outbox's gauges. While the database is unavailable, `newsletter_database_up` is 0 and the other gauges
+ * are missing, so that none shows an old value.
  *
  * @returns updates the gauges with one query; never rejects
  */
@@ -80,7 +80,7 @@ function createOutboxGauges(
   };
   let pending: Promise<Backlog> | undefined;
   return async () => {
-    // One query at a time: queries that hang must not use up the connections.
+    // One query at a time, so that queries that hang do not use up the connections.
     pending ??= getBacklog().finally(() => {
       pending = undefined;
     });

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { ipKeyGenerator } from 'express-rate-limit';
 
 /**
- * The client subnet of an address, for rate limits: an IPv4 address, or the IPv6 /56 that one household or server gets
- * (RFC 6177).
+ * Returns the client subnet of an address, for rate limits: an IPv4 address, or an IPv6 /56, the size for one household
+ * or server (RFC 6177).
  *
  * @returns a name such as `203.0.113.7` or `2001:db8:0:1200::/56`; unknown addresses share one
  */
@@ -14,10 +14,10 @@ export function getClientSubnet(address = ''): string {
   return isIP(plain) === 0 ? 'unknown' : ipKeyGenerator(plain);
 }
 
-/** A /48 has 256 client subnets. Its limit is this many times that of one. */
+/** The limit of a /48 is this many times the limit of one of its 256 client subnets. */
 export const endSiteFactor = 5;
 
-/** The /48 of an IPv6 client subnet, which one customer can get: it has 256 of them. Undefined for any other. */
+/** Finds the /48 of an IPv6 client subnet; undefined for any other. One customer can get a whole /48. */
 export function findEndSite(subnet: string): string | undefined {
   const [address = '', length] = subnet.split('/');
   return length === undefined ? undefined : ipKeyGenerator(address, 48);

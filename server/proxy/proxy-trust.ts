@@ -1,16 +1,16 @@
 import proxyAddr from 'proxy-addr';
 
-/** Whether the proxy at an address is ours. `distance` counts from the server, from 0. */
+/** Whether the proxy at an address is ours. `distance` is 0 for the proxy next to the server. */
 export type ProxyTrust = (address: string, distance: number) => boolean;
 
-/** No proxy: `X-Forwarded-*` headers are ignored. */
+/** Trusts no proxy: `X-Forwarded-*` headers are ignored. */
 export const trustNobody: ProxyTrust = () => false;
 
 /**
  * Parses TRUST_PROXY: a number of proxies, or a list of their addresses and networks such as
  * `loopback, 10.0.0.0/8`.
  *
- * @returns undefined where it is neither
+ * @returns undefined if it is neither
  */
 export function parseProxyTrust(value: string): ProxyTrust | undefined {
   const text = value.trim();

@@ -7,10 +7,10 @@ export const requestIdHeader = 'x-request-id';
 
 const current = new AsyncLocalStorage<unknown>();
 
-/** The id of the request that the running code works for; undefined in the background. */
+/** Returns the id of the current request; undefined in background work. */
 export const getRequestId = () => current.getStore();
 
-/** What a request begins can ask for its id, so that a line of the log names it. */
+/** Makes the id available to all code that the request runs, so that its log lines can contain it. */
 export const rememberRequestId: RequestHandler = (_request, response, next) => {
   current.run(response.getHeader(requestIdHeader), next);
 };
@@ -19,8 +19,8 @@ export const rememberRequestId: RequestHandler = (_request, response, next) => {
 const wellFormed = /^[\w.:+/=-]{1,128}$/;
 
 /**
- * Puts an id into every response and into the lines of the log: that of a trusted proxy, if it is well-formed, else a
- * new one. A client must not choose the id under which the log lists its request.
+ * Sets the id of every response, which the log lines contain: the id of a trusted proxy if it is well-formed, otherwise
+ * a new one. A client must not choose the id of its request in the log.
  */
 export function requestId(trust: ProxyTrust): RequestHandler {
   return ({ headers, socket }, response, next) => {

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const schema = z.object({
-  /** The scripts, the same on every page; the first one hydrates. None without a build (tests). */
+  /** The scripts, the same on every page; the first one hydrates. Empty without a build (tests). */
   scripts: z.array(z.string()),
-  /** The classes whose rules are in a page's head, by its file without `-page.tsx`; in development all rules are. */
+  /** The classes in each page's head, by its file without `-page.tsx`. In development every page has all rules. */
   classes: z.record(z.string(), z.array(z.string())).optional(),
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   inlineScript: z.string(),
-  /** The rules of every class, for the pages that a visitor reaches by a click. */
+  /** The file with the rules of every class, for client navigation. */
   stylesheet: z.string().optional(),
-  /** The hash of the pictures for social networks; a development build draws none. */
+  /** The hash of the social images; a development build draws none. */
   socialImages: z.string().optional(),
 });
 
-/** The browser files, as paths. `scripts/build.ts` writes it. */
+/** The paths of the browser files. `scripts/build.ts` writes it. */
 export type AssetManifest = z.infer<typeof schema> & {
-  /** Of the build: the names of its files hold the hashes of their content. */
+  /** Changes with every change of the files, because their names contain hashes of their content. */
   readonly version: string;
 };
 
-/** For pages without browser code; they are complete without it. */
+/** For pages without browser code, which work without it. */
 export const noAssets: AssetManifest = {
   scripts: [],
   inlineScript: '',
@@ -32,7 +32,7 @@ export const noAssets: AssetManifest = {
 /**
  * Reads `manifest.json` in a build's folder.
  *
- * @throws when the file is missing or malformed; in production that stops the start
+ * @throws if the file is missing or malformed; in production the server then does not start
  */
 export function readAssetManifest(directory: string): AssetManifest {
   const text = readFileSync(join(directory, 'manifest.json'), 'utf8');

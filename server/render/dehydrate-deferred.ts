@@ -2,8 +2,8 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import type { DocumentState } from '#client/data/document-state.ts';
 
 /**
- * The results of a page's late parts, for its state. A failed one has no message, and keeps that it has failed: the
- * browser shows so, and does not ask again at once.
+ * Returns the results of a page's deferred parts, for its state. A failed result keeps its status without the message:
+ * the browser shows the failure, and does not repeat the query at once.
  */
 export function dehydrateDeferred(client: QueryClient): Pick<DocumentState, 'deferred'> {
   const { queries } = dehydrate(client, {

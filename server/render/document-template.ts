@@ -22,8 +22,8 @@ const fontPreloads = Object.values(fontFiles)
   .join('');
 
 /**
- * Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed (HTML, link type
- * `expect`). Browsers without it ignore it.
+ * Delays the first paint until `<main>` is parsed (HTML, link type `expect`): a part of the header would move when the
+ * rest is parsed. Browsers that do not support it ignore it.
  */
 const firstPaint = '<link rel="expect" href="#main" blocking="render">';
 
@@ -32,7 +32,7 @@ const icons =
 
 export const pageColours = { page: colours.light.page } as const;
 
-/** The colour of the browser's bars, per theme. For a chosen theme the inline script rewrites `media`. */
+/** The colour of the browser's bars, by theme. If the visitor has chosen a theme, the inline script changes `media`. */
 const themeColours = (['light', 'dark'] as const)
   .map(
     (theme) =>
@@ -42,17 +42,17 @@ const themeColours = (['light', 'dark'] as const)
 
 interface DocumentOptions {
   readonly state: DocumentState;
-  /** The rules of the page. */
+  /** The CSS rules of the page. */
   readonly css: string;
   readonly assets: AssetManifest;
-  /** What the page's data make of its head. */
+  /** The values of the page's data that its head shows. */
   readonly subject: HeadSubject | undefined;
 }
 
 /**
- * Renders everything in front of the page's content: React renders only what is inside of the root. The inline script
- * comes before the body, so that the theme never flashes. It imports the scripts of the root's attribute after the
- * first paint.
+ * Renders everything before the page's content: React renders only the content of the root. The inline script comes
+ * before the body, so that the theme never flashes. It imports the scripts of the root's attribute after the first
+ * paint.
  */
 export function renderDocumentStart({ state, css, assets, subject }: DocumentOptions): string {
   const { site, socialImages, page } = state;
@@ -85,7 +85,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   ].join('');
 }
 
-/** Renders what comes after the page's content: the state, with the results of late parts. */
+/** Renders what follows the page's content: the state, with the results of deferred parts. */
 export function renderDocumentEnd(state: DocumentState): string {
   const { framed } = getPageById(state.page.pageId);
   const data = `<script type="application/json" id="${documentStateId}">${formatJson(state)}</script>`;

@@ -1,10 +1,10 @@
-/** Pages that are rendered at a time: for all that wait one turn of the event loop would be too long. */
+/** Maximum of pages rendered at a time. Rendering all waiting pages would block one turn of the event loop too long. */
 const maxRenders = 16;
 
-/** How long a page counts that waits for something before its shell is ready, in milliseconds. */
+/** A page whose shell is not ready after this many milliseconds no longer counts. */
 const maxHeld = 1_000;
 
-/** Limits what is rendered at a time. @returns runs a task when its turn has come, and has its result */
+/** Limits the pages rendered at a time. @returns runs a task when it may start, and resolves with its result */
 export function limitRenders(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = maxRenders;

@@ -7,16 +7,16 @@ type CompressedResponse = Pick<ServerResponse, 'write' | 'end' | 'once' | 'off' 
 };
 
 /**
- * The stream that React writes the root to. It passes everything on to the response, and writes the end of the document
- * after it. React calls `flush` after the shell and after each late part: without it the compression would hold them
- * back until the last one.
+ * The stream that React writes the root to. It passes everything on to the response, and then writes the end of the
+ * document. React calls `flush` after the shell and after each deferred part; without it the compression would hold
+ * them until the last one.
  */
 export class PageBody extends Writable {
   readonly #response: CompressedResponse;
   readonly #renderEnd: () => string;
   readonly #isComplete: boolean;
 
-  /** @param isComplete whether everything comes at once: a flush would only make it larger */
+  /** @param isComplete whether rendering is over; then a flush would only make the output larger */
   constructor(response: CompressedResponse, renderEnd: () => string, isComplete: boolean) {
     super();
     this.#response = response;

@@ -14,17 +14,17 @@ export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
   readonly getPageModule?: GetPageModule | undefined;
 }
 
-/** A document whose head is known and whose first part is rendered. */
+/** A document with a known head and a rendered shell. */
 export interface PageDocument {
-  /** Whether everything is rendered: then no byte contains the nonce, and the document is the same for everyone. */
+  /** Whether rendering is over. Then the document does not contain the nonce, and is the same for everyone. */
   readonly isComplete: boolean;
-  /** Policy sources of its styles. */
+  /** The policy sources of its styles. */
   readonly styleSources: readonly string[];
-  /** Writes the head, then what React renders, then the state, and ends the response. */
+  /** Writes the head, then React's output, then the state, and ends the response. */
   send(response: ServerResponse): void;
 }
 
-/** Throws for a row of the page table without a module: the types say so too, to those who look. */
+/** Throws for a row of the page table without a module. The compiler reports it, too, if it is run. */
 export function checkPageModules(): void {
   for (const { id } of pages) {
     const module: unknown = getOwnPageModule(id);
@@ -36,9 +36,9 @@ export function checkPageModules(): void {
 }
 
 /**
- * Renders the document of a page: the head is made from its row and its data alone, the body by React.
+ * Renders the document of a page: the head from its row and its data, the body with React.
  *
- * @throws what a component throws before the head can be sent
+ * @throws the error of a component that fails before the head is sent
  */
 export async function renderPageDocument(request: DocumentRequest): Promise<PageDocument> {
   const { state, assets, getPageModule = getOwnPageModule } = request;

@@ -10,17 +10,17 @@ export interface InlineStyle {
   readonly source: string;
 }
 
-/** Global styles are the same on every page. */
+/** The global styles, the same on every page. */
 export const globalStyle: InlineStyle = { css: globalCss, source: hashSource(globalCss) };
 
 const known = new Map<string, InlineStyle>();
 
 /**
- * The rules of a page: of the classes in its modules, which the build has listed, and of the colours of its photographs,
- * which only its data know.
+ * Returns the rules of a page: those of the classes in its modules, which the build lists, and those of the colours of
+ * its photographs, which come from its data.
  *
  * @param file of the page, as in the manifest
- * @param classes undefined without a build: then all rules
+ * @param classes undefined without a build; then the page gets all rules
  */
 export function getPageStyle(
   file: string,
@@ -35,7 +35,7 @@ export function getPageStyle(
   return createStyle(ofPage.css + ofData.join(''));
 }
 
-/** In the order of their definition: with it the cascade is the same in every subset. */
+/** Lists rules in the order of their definition, so that the cascade is the same in every subset. */
 function listRules(classes: readonly string[] | undefined): readonly string[] {
   if (!classes) return [...rules.values()];
   const used = new Set(classes);

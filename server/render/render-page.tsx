@@ -9,39 +9,38 @@ import { drawLine } from '#shared/kolam/drawings.ts';
 import { splitUrl } from '../split-url.ts';
 import { dehydrateDeferred } from './dehydrate-deferred.ts';
 
-/** After so many milliseconds a late part has failed. */
+/** After this many milliseconds a deferred part fails. */
 const defaultDeferredTimeout = 20_000;
 
 export interface RenderRequest {
   readonly state: DocumentState;
   /** The path and the query of the page. */
   readonly url: string;
-  /** For React's inline scripts, which only a page with a late part contains. */
+  /** For React's inline scripts, which only a page with a deferred part contains. */
   readonly nonce: string;
   readonly getPageModule: GetPageModule;
-  /** Stops rendering: the client has closed the connection. */
+  /** Stops rendering when the client closes the connection. */
   readonly signal: AbortSignal;
   readonly deferredTimeout?: number | undefined;
-  /** Called once for each error after the shell. For an error before that the promise rejects. */
+  /** Called for each error after the promise has resolved. For an earlier error the promise rejects. */
   readonly onDeferredError: (error: unknown) => void;
 }
 
 /** A page whose shell is ready. */
 export interface RenderedPage {
-  /** Whether the rest is ready too: then no byte contains the nonce. */
+  /** Whether rendering is over. Then the output does not contain the nonce. */
   readonly isComplete: boolean;
-  /** Writes the root's content to a stream, and ends it. */
+  /** Writes the root's content to a stream, and ends the stream. */
   pipe(destination: NodeJS.WritableStream): void;
-  /** The results of the late parts, for the state. */
+  /** Returns the results of the deferred parts, for the state. */
   dehydrateDeferred(): Pick<DocumentState, 'deferred'>;
 }
 
 /**
- * Renders a page with React's streaming renderer. It knows React, and nothing of Express, caching, policies or the
- * environment. It resolves one turn of the event loop after the shell is ready: then it is known whether the page is
- * complete.
+ * Renders a page with React's streaming renderer. It does not depend on Express, caching, policies or the environment.
+ * It resolves one turn of the event loop after the shell is ready, when it is known whether the page is complete.
  *
- * @throws what a component throws before that, inside a boundary too; the signal's reason when it is aborted
+ * @throws the error of a component that fails before that, also inside a boundary; the signal's reason if it is aborted
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, nonce, getPageModule, signal, onDeferredError } = request;
@@ -59,7 +58,7 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
       </StaticRouter>,
       {
         nonce,
-        // Above this size React would split a page and join it with an inline script.
+        // Above this size React would split a page and insert the rest with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           isComplete = true;
@@ -79,9 +78,9 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
         },
         onShellError: reject,
         onError(error) {
-          // The page becomes a 500 as long as nothing has been sent.
+          // Before anything is sent, the error becomes a 500.
           if (!isDecided) reject(error);
-          // An abort is reported here too, and is not an error.
+          // React also reports an abort here, which is not an error.
           else if (error !== signal.reason) onDeferredError(error);
         },
       },

@@ -5,7 +5,7 @@ import type { TranslatePositions } from './source-positions.ts';
 
 /** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
-  /** `policy`: a violation of the policy. `extension`: any kind, caused by an extension of the browser. */
+  /** `policy`: a violation of the policy. `extension`: any report caused by a browser extension. */
   readonly kind: FailureKind | 'policy' | 'extension';
   readonly [field: string]: string | number | undefined;
 }
@@ -13,9 +13,9 @@ export interface BrowserReport {
 /**
  * Parses a report.
  *
- * @param type one of `reportTypes`; null and false, as Express says it, for any other
- * @param translate the places in a stack
- * @returns undefined where the body does not match its type
+ * @param type one of `reportTypes`; null or false from Express for any other type
+ * @param translate translates the positions in a stack
+ * @returns undefined if the body does not match its type
  */
 export function parseReport(
   type: string | false | null,
@@ -77,7 +77,7 @@ function describeFailure(
   return {
     kind: extensionAddress.test(stack) ? 'extension' : kind,
     message: redactLine(message),
-    // Translated before it is cut, and only as much as our script sends.
+    // The first cut, to the length that our script sends, bounds the work. The translation may be longer, so it is cut.
     stack: redactLine(translate(stack.slice(0, maxStack)), maxStack),
     page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
   };
@@ -93,10 +93,10 @@ const maxStack = 1_200;
 const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
 const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
 
-/** In place of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
+/** Browsers send a keyword instead of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
 const keyword = /^[a-z-]{1,30}$/;
 
-/** For our own files the path, for other sites the origin, for everything else the scheme (`data:`). */
+/** Returns the path of our own files, the origin of other sites, and otherwise the scheme (`data:`). */
 function describeAddress(address: string | undefined, document: string | undefined) {
   if (address === undefined || address === '') return undefined;
   if (keyword.test(address)) return address;

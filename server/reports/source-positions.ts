@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 
-/** Of each map: a parsed one has some 10 MB, a build has five, and strangers choose the names. */
+/** Maximum of parsed maps. Each needs about 10 MB, a build has five, and clients choose the names. */
 const maxMaps = 12;
 
-/** Replaces each place in our scripts, `/assets/entry-ABCDEFGH.js:1:48213`, by that in our sources. */
+/** Replaces positions in our scripts, such as `/assets/entry-ABCDEFGH.js:1:48213`, by positions in our sources. */
 export type TranslatePositions = (text: string) => string;
 
 const position = /\/assets\/([\w-]+\.js):(\d+):(\d+)/g;
 
 /**
- * Translates by the source maps that the build writes (`scripts/build/browser.ts`). A map is read when it is needed for
- * the first time, which takes some 0.1 s; without a folder or a map a place stays as it is.
+ * Translates with the source maps of the build (`scripts/build/browser.ts`). A map is read when it is first needed,
+ * which takes about 0.1 s. Without a folder or a map the position does not change.
  *
  * @param folder with `entry-ABCDEFGH.js.map`
  */
@@ -41,6 +41,6 @@ function listNames(folder: string): ReadonlySet<string> {
   try {
     return new Set(readdirSync(folder));
   } catch {
-    return new Set(); // In development.
+    return new Set(); // in development
   }
 }

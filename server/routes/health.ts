@@ -12,7 +12,7 @@ const readyPath = '/readyz';
 export const healthPaths: readonly string[] = [...alivePaths, readyPath];
 
 /**
- * `/healthz` (alias `/health`): the process is alive. `/readyz`: it accepts traffic; 503 while it stops.
+ * `/healthz` (alias `/health`): the process is alive. `/readyz`: the process accepts traffic; 503 while it stops.
  * Never cached.
  */
 export function healthRoutes(readiness: Readiness, release: Release): Router {

@@ -23,11 +23,11 @@ import { rememberRequestId } from '../proxy/request-id.ts';
 import type { SendPage } from './pages.ts';
 
 interface NewsletterRoutesOptions {
-  /** What runs before a request is rendered or reaches the database. */
+  /** Middleware that runs before a page is rendered or the database is used. */
   readonly before: readonly RequestHandler[];
   readonly newsletter: Newsletter;
   readonly sendPage: SendPage;
-  /** The configured one, without a slash at the end. */
+  /** The configured origin, without a slash at the end. */
   readonly origin: string;
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
@@ -36,10 +36,10 @@ interface NewsletterRoutesOptions {
 const linkPaths = [confirmPath, unsubscribePath];
 export const newsletterPaths: readonly string[] = [newsletterPath, ...linkPaths];
 
-/** After so many seconds an unavailable database may be back. */
+/** After this many seconds an unavailable database may be available again. */
 const databaseRetry = 30;
 
-/** An address and the honeypot, with room to spare: 4 kB. Another type leaves no body, what is too large is a 413. */
+/** 4 kB are more than enough for an address and the honeypot. Another type is not parsed, a larger body is a 413. */
 const parseForm = express.urlencoded({
   extended: false,
   inflate: false,
@@ -48,20 +48,20 @@ const parseForm = express.urlencoded({
 });
 
 /**
- * The newsletter's form and the links of its mails. Their responses are never stored and never indexed.
- * They send no referrer, because the address holds the token. A GET shows a page and changes nothing:
- * mail scanners follow links.
+ * Handles the newsletter's form and the links of its mails. The responses are never stored or indexed. Pages of links
+ * send no referrer, because the address contains the token. A GET shows a page and changes nothing, because mail
+ * scanners follow links.
  */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const { newsletter, sendPage, before, metrics } = options;
   const router = Router();
-  // Of a form that was sent without JavaScript, from the address bar or by Back.
+  // A visitor can open the form's action without JavaScript, from the address bar or with Back.
   router.get(newsletterPath, (_request, response) => {
     labelResponse(response, 'redirect');
     response.set('cache-control', lifetimes.private).redirect(303, newsletterForm);
   });
   router.all([...newsletterPaths], rememberRequestId, ...before, (_request, response, next) => {
-    labelResponse(response, 'newsletter'); // until a page says its name
+    labelResponse(response, 'newsletter'); // until a page sets its own label
     response.setHeader('cache-control', lifetimes.private);
     next();
   });
@@ -77,7 +77,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const shown = state === 'confirm' ? { token } : undefined;
     return sendPage(`newsletter-${state}`, request, response, shown);
   });
-  // The token is in the address, or in the body alone: then the body is read, and else it does not matter.
+  // The body is parsed only if the address has no token.
   router.post(linkPaths, (request, response, next) => {
     if (readToken(request.query['token']) === '') parseForm(request, response, next);
     else next();
@@ -89,7 +89,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
     return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
   });
-  // Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect.
+  // Also handles the one-click POST of mail programs (RFC 8058), without cookie, Origin or redirect.
   router.post(
     unsubscribePath,
     acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed),
@@ -110,7 +110,7 @@ function checkVisitor(options: NewsletterRoutesOptions): RequestHandler {
   return (request, response, next) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
-      hasWarned = true; // Once: anybody can send that header.
+      hasWarned = true; // only once, because any client can send that header
       logger.warn('behind a proxy, and TRUST_PROXY is 0: all visitors share one limit');
     }
     const end = (kind: 'not-open' | 'cross-site') => {
@@ -135,7 +135,7 @@ function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions):
     const fields: Readonly<Record<string, unknown>> = request.body ?? {};
     const { email = '', [honeypotField]: topic = '' } = fields;
     if (typeof email !== 'string' || typeof topic !== 'string') {
-      return sendText(response, 400, 'Send each field once.'); // Of two addresses neither is certain.
+      return sendText(response, 400, 'Send each field once.'); // With two addresses it is unclear which one is meant.
     }
     if (topic === '') {
       const subnet = getClientSubnet(request.ip);
@@ -146,7 +146,7 @@ function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions):
     }
     metrics?.subscribed('honeypot');
     await newsletter.discard();
-    // A program learns nothing from it, and not from the time either.
+    // A bot learns nothing from the response, nor from its duration.
     return sendResult(sendPage, request, response, { kind: 'accepted' });
   };
 }
@@ -157,9 +157,9 @@ function isEmpty({ headers }: Request): boolean {
 }
 
 /**
- * Ends a request to subscribe: the form's script wants JSON, a browser without JavaScript a page.
+ * Sends the result of a subscription: JSON for the form's script, a page for a browser without JavaScript.
  *
- * @param email as it was entered, which the form shows again
+ * @param email as the visitor entered it; the form shows it again
  */
 async function sendResult(
   sendPage: SendPage,
@@ -187,8 +187,8 @@ async function sendResult(
 }
 
 /**
- * The button of a link. Only the token counts: mail programs send `List-Unsubscribe=One-Click` as any type or none,
- * and a text browser sends the token of our button in the body alone.
+ * Handles the button on a link's page. Only the token matters: mail programs send `List-Unsubscribe=One-Click` with any
+ * type or none, and a text browser sends the token of our button only in the body.
  */
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,
@@ -216,7 +216,7 @@ function sendText(response: Response, status: number, text: string): void {
   response.status(status).type('text/plain').send(`${text}\n`);
 }
 
-/** Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket. */
+/** Removes characters that no token contains: a mail program may have wrapped the link or added a bracket. */
 function readToken(token: unknown): string {
   return typeof token === 'string' ? token.replace(/\W/g, '') : '';
 }

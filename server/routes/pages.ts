@@ -19,7 +19,7 @@ export interface PageDependencies extends StreamDependencies {
   readonly content: SiteContent;
 }
 
-/** The routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
+/** Creates the routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies) {
   const { content } = dependencies;
   const streamPage = createStreamPage(dependencies);
@@ -33,7 +33,7 @@ export function createPages(dependencies: PageDependencies) {
     await streamPage(request, response, options);
   }
 
-  /** A page without an address of its own. */
+  /** Sends a page that has no address of its own. */
   const sendPage: SendPage = (id, request, response, newsletter) => {
     const page = getPageById(id);
     const address = parsePageAddress(page, page.path ?? request.path, '', content);
@@ -41,7 +41,7 @@ export function createPages(dependencies: PageDependencies) {
     return renderPageFor(request, response, { page, address, newsletter, isShared });
   };
 
-  /** Every path that no route before has taken: the pages, in their canonical spelling, and the not-found page. */
+  /** Handles every remaining path: the pages, in their canonical spelling, and the not-found page. */
   const routes: RequestHandler = async (request, response) => {
     const path = decodePath(request.path);
     if (path === undefined) return sendPage('bad-request', request, response);

@@ -4,16 +4,16 @@ import { formatCanonicalPath, pages } from '#shared/routes.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { decodePath, splitUrl } from '../split-url.ts';
 
-/** What a redirect needs of a row of the page table. */
+/** The fields of the page table that redirects use. */
 interface PathRow {
   readonly path?: string;
   readonly formerPaths?: readonly string[];
 }
 
 /**
- * Leads from any other spelling of a path to its own, and from the former paths of a page to the page.
+ * Redirects other spellings of a path to the canonical one, and the former paths of a page to the page.
  *
- * @param others the paths of the site besides those of pages; a file is found by its exact name only
+ * @param others the paths of the site that are not pages; files are not included, they need their exact name
  */
 export function redirects(
   others: readonly string[],
@@ -40,7 +40,7 @@ export function redirects(
   };
 }
 
-/** The path of the page by each former path. Throws for one that leads to something else, or that no request can have. */
+/** Maps each former path to the path of its page. Throws for a former path that is taken or not canonical. */
 function readFormerPaths(
   table: readonly PathRow[],
   taken: ReadonlyMap<string, unknown>,

@@ -15,22 +15,21 @@ import { createTranslatePositions } from '../reports/source-positions.ts';
 interface ReportOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
-  /** The configured one, without a slash at the end. */
+  /** The configured origin, without a slash at the end. */
   readonly origin: string;
   /** The folder with the source maps of the build. */
   readonly maps: string;
 }
 
-/** A violation contains the whole policy. */
-const limit = 16_384; // bytes
+/** Maximum size of a report, in bytes. A violation contains the whole policy. */
+const limit = 16_384;
 
-/** Reports of one client subnet in a minute: a broken page sends five at most, and a visitor opens few pages. */
+/** Maximum of reports per client subnet and minute. A broken page sends five at most, and a visitor opens few pages. */
 const max = 20;
 
 /**
- * Accepts reports of browsers: violations of the policy, and failures of our script. Each becomes a log
- * line and a count of the metrics; nothing else is stored, and no third party gets it. The response has
- * no content, so it cannot reflect the report.
+ * Accepts browser reports: violations of the policy, and failures of our script. Each is logged and counted; nothing
+ * else is stored, and no third party gets it. The response has no content, so it cannot reflect the report.
  */
 export function reportRoutes({ logger, metrics, origin, maps }: ReportOptions): Router {
   const translate = createTranslatePositions(maps);

@@ -12,7 +12,7 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> 
   readonly now: () => Date;
 }
 
-/** The resources: GET and HEAD, 405 for any other method. */
+/** Sends the resources for GET and HEAD, and a 405 for any other method. */
 export function resourceRoutes({
   resources,
   now,
@@ -35,7 +35,7 @@ export function resourceRoutes({
       'content-type': contentType,
       'cache-control': cacheControl,
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
-      // Feed readers and calendars in a browser read it from their own origin. Everything in it is public.
+      // Feed readers and calendars in a browser fetch it from their own origin. Its content is public.
       ...(shared
         ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
         : {}),

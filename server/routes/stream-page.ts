@@ -22,7 +22,7 @@ export interface StreamDependencies
   extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'deferredTimeout'> {
   readonly site: Site;
   readonly logger: Logger;
-  /** The current time; decides the day of "Last updated" and which events are past. */
+  /** Returns the current time, which decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
   readonly capturesMails: boolean;
   readonly metrics?: MetricsRecorder | undefined;
@@ -37,14 +37,15 @@ export interface StreamOptions {
 }
 
 /**
- * Streams a page: the row decides the status, before a byte is sent. A page that is not complete by then names a nonce
- * in its policy and is not cached. Rejects where the page fails before that; then it is a 500.
+ * Sends a page with the status of its row. A page whose rendering is over leaves complete, with length and ETag, and
+ * may be cached. A page with a deferred part streams; its policy contains a nonce, and it is not cached. Rejects if the
+ * page fails before a byte is sent; it is then a 500.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
   const { site, assets, logger, now, getPageModule, deferredTimeout, capturesMails, metrics } =
     dependencies;
-  const renderOneOfFew = limitRenders();
+  const runRender = limitRenders();
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -55,18 +56,18 @@ export function createStreamPage(dependencies: StreamDependencies) {
     response: Response,
     { page, address, newsletter: given, isShared }: StreamOptions,
   ): Promise<void> => {
-    if (response.destroyed) return; // It has no visitor any more, and says so only once.
+    if (response.destroyed) return; // The client has disconnected; there will be no further `close` event.
     const { id, status, path, framed, indexed } = page;
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
-    // From the beginning: a client may go away while it waits, or while the shell is rendered.
+    // Registered first: the client may disconnect while it waits or while the shell is rendered.
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new Error('The client went away'));
     });
     let startedAt = 0;
-    const document = await renderOneOfFew(async () => {
+    const document = await runRender(async () => {
       if (gone.signal.aborted) return undefined;
       startedAt = performance.now();
       return await renderPageDocument({
@@ -76,7 +77,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
           socialImages: assets.socialImages,
           ...(newsletter ? { newsletter } : {}),
         },
-        // The same page at all spellings of its address; an error page shows the links that lead to its path.
+        // A page is the same at all spellings of its address. An error page marks the links to its requested path.
         url: path ? address.key : request.path,
         assets,
         nonce,
