@@ -11,12 +11,12 @@ import { createCaptureMailer } from './mail/mailer-capture.ts';
 import { createSmtpMailer } from './mail/mailer-smtp.ts';
 import { createOutbox } from './mail/outbox.ts';
 import type { OutboxTiming } from './mail/timing.ts';
+import { createRetention } from './retention.ts';
 import type { NewsletterSettings } from './settings.ts';
 import { StoreUnavailable } from './store/store.ts';
 import { createPostgresStore } from './store/store-postgres.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 import { createSqliteStore } from './store/store-sqlite.ts';
-import { createTidying } from './tidying.ts';
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);
@@ -32,7 +32,7 @@ interface StoreAndOutboxOptions {
   readonly countMail?: (outcome: MailOutcome) => void;
 }
 
-/** Without keys the newsletter is off and has no secret: only tidying is left. */
+/** Without keys the newsletter is off and has no secret: it only deletes expired data. */
 export type StoreAndOutbox = NonNullable<Awaited<ReturnType<typeof createStoreAndOutbox>>>;
 
 export type StoreWithKeys = StoreAndOutbox & { readonly keys: Keys; readonly compose: Composer };
@@ -74,7 +74,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     return opening;
   };
 
-  const tidying = createTidying({ store, ready, mailFolder, logger });
+  const retention = createRetention({ store, ready, mailFolder, logger });
   const mailer = createMailer(settings, options.print);
   const compose = keys && createComposer({ ...options, keys });
   const outbox =
@@ -89,16 +89,16 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     mailFolder,
     outbox,
     ready,
-    /** Opens the store in the background, and starts to tidy and to send. */
+    /** Opens the store in the background, and starts sending and deleting expired data. */
     start() {
       ready().catch((err) => logger.warn({ err }, 'the newsletter’s database cannot be used'));
-      tidying.start();
+      retention.start();
       outbox?.start();
     },
-    /** Starts no more work. Resolves when mails in flight are sent and stored, and nothing is being tidied. */
+    /** Starts no more work. Resolves when mails in flight are sent and stored, and no deletion is running. */
     async finish() {
       await outbox?.stop();
-      await tidying.stop();
+      await retention.stop();
     },
     /** Closes the store: last, because requests may still use it. */
     close: () => store.close(),

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createComposer } from '#server/newsletter/mail/compose.ts';
-import { frame } from '#server/newsletter/mail/frame.ts';
+import { mailLayout } from '#server/newsletter/mail/mail-layout.ts';
 import { writeParagraphs } from '#server/newsletter/operator/edition-html.ts';
 import { getContrast } from '#shared/contrast.ts';
 import { colours, type ThemeName } from '#shared/palette.ts';
@@ -21,7 +21,11 @@ const claimed = {
   ...{ subscriberId: 'subscriber', address: 'asha@example.org', key: 'key' },
 };
 const subject = 'Monsoon';
-const written = { subject, text: letter, html: frame(subject, site.name, writeParagraphs(letter)) };
+const written = {
+  subject,
+  text: letter,
+  html: mailLayout(subject, site.name, writeParagraphs(letter)),
+};
 const mails = {
   confirmation: compose({ ...claimed, kind: 'confirmation' }, 'token').html,
   edition: compose({ ...claimed, ...written, kind: 'edition' }, 'token').html,

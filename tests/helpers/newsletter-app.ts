@@ -32,7 +32,7 @@ export function makeEnvironment(
   };
 }
 
-/** The whole newsletter over real stores and a real SMTP server, neither worker nor tidying started. */
+/** The whole newsletter over real stores and a real SMTP server, neither worker nor retention started. */
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},

@@ -6,7 +6,7 @@ import { confirmPath, unsubscribePath } from '#shared/newsletter/form.ts';
 import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
-import { footMarker, frame, styles } from './frame.ts';
+import { footMarker, mailLayout, styles } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
@@ -50,7 +50,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
         `<p>${escapeHtml(validity)}</p>`,
         writeFoot(notYou, texts.unsubscribe, '.'),
       ];
-      const body = frame(subject, siteName, html.join(''));
+      const body = mailLayout(subject, siteName, html.join(''));
       return { ...head, link, subject, text: `${text.join('\n\n')}\n`, html: body };
     }
 

@@ -88,7 +88,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     };
     while (lanes.size < concurrency) {
       const lane: Promise<void> = run()
-        .catch(noteFailure)
+        .catch(recordFailure)
         .finally(() => lanes.delete(lane));
       lanes.add(lane);
     }
@@ -101,21 +101,21 @@ export function createOutbox(dependencies: OutboxDependencies) {
       logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
   }
 
-  /** That the database is away is logged by the next look. */
-  function noteFailure(error: unknown) {
+  /** That the database is away is logged by the next check. */
+  function recordFailure(error: unknown) {
     hasFailed = true;
     if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
   }
 
   /** Sends what is due, if anything is. While the mail server is down, one mail is enough to find out. */
-  async function look() {
+  async function sendDue() {
     await begin();
     if (!(await store.isDue())) return;
     let isTried = false;
-    const note = () => {
+    const onOutcome = () => {
       isTried = true;
     };
-    if (!isDown || (await sendOne(note))) startLanes();
+    if (!isDown || (await sendOne(onOutcome))) startLanes();
     else if (isTried) await reportDown();
   }
 
@@ -123,8 +123,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function work() {
     let failures = 0;
     while (!isStopping) {
-      await look().catch((error: unknown) => {
-        noteFailure(error);
+      await sendDue().catch((error: unknown) => {
+        recordFailure(error);
         if (!(error instanceof StoreUnavailable)) return;
         const reason = describeError(error.cause); // It holds no address.
         logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');

@@ -15,7 +15,7 @@ import {
   leaseTime,
   maxAge,
   maxBounceDays,
-  notePause,
+  recordRetryDelay,
   slowdownTimes,
   stopTimeout,
   tokenLifetime,
@@ -49,7 +49,7 @@ export function createMailSender({
   const quota = createQuotaWatch();
   const inFlight = new Set<string>();
 
-  async function note(queued: QueuedMail, outcome: SendOutcome, messageId: string) {
+  async function recordOutcome(queued: QueuedMail, outcome: SendOutcome, messageId: string) {
     const { attempts, kind } = queued;
     const line = { mail: messageId, kind, attempts };
     if (outcome.kind === 'sent') {
@@ -125,7 +125,10 @@ export function createMailSender({
       const mail = compose(queued, token);
       const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
       await slowDown(claimed, outcome); // First, so that few more are tried meanwhile.
-      await retryStoring(() => note(queued, outcome, mail.messageId), claimedAt + leaseTime);
+      await retryStoring(
+        () => recordOutcome(queued, outcome, mail.messageId),
+        claimedAt + leaseTime,
+      );
       await resume(claimed, outcome);
       await pauseOrResume(queued, outcome);
       return outcome;
@@ -143,13 +146,13 @@ export function createMailSender({
  *
  * @param deadline of `performance.now()`: the end of the lease
  */
-async function retryStoring(note: () => Promise<void>, deadline: number): Promise<void> {
+async function retryStoring(store: () => Promise<void>, deadline: number): Promise<void> {
   while (true) {
     try {
-      return await note();
+      return await store();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
-      await sleep(notePause);
+      await sleep(recordRetryDelay);
     }
   }
 }

@@ -17,13 +17,13 @@ export const leaseTime = 40 * second;
 export const attemptTimeout = 30 * second;
 
 /** For storing the outcome of an attempt. */
-const noteTime = 2 * second;
+const recordTime = 2 * second;
 
 /** Between two attempts to store an outcome while the database is away. */
-export const notePause = second / 2;
+export const recordRetryDelay = second / 2;
 
 /** The timeout of stopping the worker: the attempt in flight, and storing its outcome. */
-export const stopTimeout = attemptTimeout + noteTime;
+export const stopTimeout = attemptTimeout + recordTime;
 
 /** nodemailer's timeouts: until connected (DNS included), until the greeting, and of silence. */
 export const smtpTimeouts = {

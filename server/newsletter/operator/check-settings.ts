@@ -9,19 +9,19 @@ import { describeError, findErrorCode } from '../../describe-error.ts';
 import { listMisspelt } from '../../misspelt-variables.ts';
 import { createKeys } from '../keys/keys.ts';
 import { readSecret } from '../keys/secrets.ts';
-import { frame } from '../mail/frame.ts';
+import { mailLayout } from '../mail/mail-layout.ts';
 import { type NewsletterSettings, sampleDomain } from '../settings.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
-import { complain, type ExitCode, exitCodes } from './command.ts';
+import { type ExitCode, exitCodes, printError } from './command.ts';
 import { writeParagraphs } from './edition-html.ts';
 
 /** What one part of the settings is used for, and whether it can be. */
 interface Check {
   readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'variables';
   /** Rejects where it cannot be used. Returns what is said of it, for people. */
-  readonly look: () => Promise<string>;
+  readonly check: () => Promise<string>;
 }
 
 /**
@@ -33,23 +33,23 @@ export async function checkSettings(
   environment: Readonly<Record<string, unknown>>,
   print: (value: unknown, text: string) => void,
 ): Promise<ExitCode> {
-  const said: Record<string, string> = {};
+  const results: Record<string, string> = {};
   let hasFailed = false;
-  for (const { name, look } of [
+  for (const { name, check } of [
     ...listChecks(config.newsletter),
     ...listSiteChecks(config, environment),
   ]) {
     try {
-      said[name] = await look();
+      results[name] = await check();
     } catch (error) {
       hasFailed = true;
-      complain(
+      printError(
         `${name}: ${describeError(error instanceof StoreUnavailable ? error.cause : error)}`,
       );
     }
   }
-  const lines = Object.entries(said).map(([name, words]) => `${name}: ${words}`);
-  print(said, lines.join('\n'));
+  const lines = Object.entries(results).map(([name, words]) => `${name}: ${words}`);
+  print(results, lines.join('\n'));
   return hasFailed ? exitCodes.failed : exitCodes.done;
 }
 
@@ -57,7 +57,7 @@ export async function checkSettings(
 export function makeTestEdition(siteName: string) {
   const subject = 'The newsletter can send mail';
   const text = `${siteName} has sent this mail to try its settings. It went the same way as an edition of the newsletter.`;
-  return { id: 'test', subject, text, html: frame(subject, siteName, writeParagraphs(text)) };
+  return { id: 'test', subject, text, html: mailLayout(subject, siteName, writeParagraphs(text)) };
 }
 
 function listChecks(settings: NewsletterSettings): readonly Check[] {
@@ -65,7 +65,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
   return [
     {
       name: 'secret',
-      async look() {
+      async check() {
         if (secrets.length > 0) return 'APP_SECRET';
         const known = await readSecret(dataDirectory);
         if (known !== undefined) return 'in DATA_DIR';
@@ -76,7 +76,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
     },
     {
       name: 'database',
-      async look() {
+      async check() {
         if (databaseUrl === undefined && !existsSync(databaseFile)) {
           if (mode === 'off') return 'none, and none is needed';
           await mayWrite(dataDirectory);
@@ -96,7 +96,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
     },
     {
       name: 'mail server',
-      async look() {
+      async check() {
         if (mode === 'capture') {
           await mayWrite(settings.mailFolder);
           return `none: mails become files in ${settings.mailFolder}`;
@@ -108,7 +108,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
         } finally {
           mailer.close();
         }
-        return `lets us in: ${new URL(settings.smtpUrl ?? '').host}`;
+        return `login accepted: ${new URL(settings.smtpUrl ?? '').host}`;
       },
     },
   ];
@@ -122,15 +122,15 @@ function listSiteChecks(
   return [
     {
       name: 'address',
-      async look() {
-        const places = metrics ? [{ host, port }, metrics] : [{ host, port }];
-        for (const place of places) await mayListen(place);
-        return places.map((place) => `${place.host} port ${place.port}`).join(', ');
+      async check() {
+        const addresses = metrics ? [{ host, port }, metrics] : [{ host, port }];
+        for (const address of addresses) await mayListen(address);
+        return addresses.map((address) => `${address.host} port ${address.port}`).join(', ');
       },
     },
     {
       name: 'variables',
-      async look() {
+      async check() {
         const misspelt = listMisspelt(environment).map(
           ({ variable, meant }) => `${variable} is none of ours, ${meant} is probably meant`,
         );

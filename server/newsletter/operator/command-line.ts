@@ -8,12 +8,12 @@ import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
 import { checkSettings } from './check-settings.ts';
 import {
   CommandFailure,
-  complain,
   type ExitCode,
   exitCodes,
+  failUsage,
   flagOptions,
+  printError,
   readAddress,
-  reject,
 } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -45,7 +45,7 @@ Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such address`;
 export async function runCommandLine(logger: Logger): Promise<ExitCode> {
   process.stdout.on('error', (error) => {
     if (findErrorCode(error) === 'EPIPE') process.exit(exitCodes.done); // The reader of a pipe may stop early, as `head` does.
-    complain(describeError(error));
+    printError(describeError(error));
     process.exit(exitCodes.failed);
   });
   if (process.argv.includes('--help')) {
@@ -56,11 +56,11 @@ export async function runCommandLine(logger: Logger): Promise<ExitCode> {
     return await runCommand(logger);
   } catch (error) {
     if (error instanceof CommandFailure) {
-      complain(error.message);
+      printError(error.message);
       return error.exitCode;
     }
     if (!(error instanceof StoreUnavailable)) throw error;
-    complain(`The database cannot be used: ${describeError(error.cause)}`);
+    printError(`The database cannot be used: ${describeError(error.cause)}`);
     return exitCodes.failed;
   }
 }
@@ -76,7 +76,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
     void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`);
   const isCheck = name === 'check-settings';
   if (isCheck) {
-    if (operands.length > 0) reject('check-settings takes an address behind --to only');
+    if (operands.length > 0) failUsage('check-settings takes an address behind --to only');
     if (flags.to !== undefined) readAddress(flags.to);
     const code = await checkSettings(config, environment, print);
     if (flags.to === undefined || code !== exitCodes.done) return code;

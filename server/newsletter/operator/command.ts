@@ -16,7 +16,7 @@ export class CommandFailure extends Error {
 }
 
 /** Ends the command: its arguments are wrong. */
-export function reject(mistake: string): never {
+export function failUsage(mistake: string): never {
   throw new CommandFailure(mistake, exitCodes.usage);
 }
 
@@ -24,11 +24,11 @@ export function reject(mistake: string): never {
 export function readAddress(text: string): string {
   const email = parseEmailAddress(text);
   if (email.kind === 'address') return email.address;
-  return reject('Give one full email address, such as name@example.com');
+  return failUsage('Give one full email address, such as name@example.com');
 }
 
 /** Writes a line to the error output. */
-export const complain = (line: string) => void process.stderr.write(`${line}\n`);
+export const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 export const flagOptions = {
   json: { type: 'boolean' },

@@ -7,10 +7,10 @@ import {
   type Command,
   CommandFailure,
   type CommandInput,
-  complain,
   exitCodes,
+  failUsage,
+  printError,
   readAddress,
-  reject,
 } from './command.ts';
 import { formatEdition, formatProblems } from './delivery-problems.ts';
 import { readEdition } from './edition.ts';
@@ -21,7 +21,7 @@ import { sendTest, sendTestEdition } from './send-test.ts';
 
 export const commands = {
   stats: async ({ store, keys, operands, print }) => {
-    if (operands.length > 0) reject('stats takes no arguments');
+    if (operands.length > 0) failUsage('stats takes no arguments');
     const unrecognised = await countUnrecognised({ store, keys });
     const stats = { ...(await store.stats()), unrecognised };
     const problems = await store.getDeliveryProblems();
@@ -48,7 +48,7 @@ export const commands = {
 
   export: async (input) => {
     if (input.operands.length === 0) return exportSubscribers(input);
-    if (input.flags.confirmed) reject('export takes an address or --confirmed, not both');
+    if (input.flags.confirmed) failUsage('export takes an address or --confirmed, not both');
     return exportPerson(readKey(input), input);
   },
 
@@ -77,7 +77,7 @@ export const commands = {
   },
 
   resume: async ({ store, operands, print }) => {
-    if (operands.length > 0) reject('resume takes no arguments: it resumes everything');
+    if (operands.length > 0) failUsage('resume takes no arguments: it resumes everything');
     const resumed = await store.resume();
     print({ resumed }, `${resumed} mails are due again`);
     return exitCodes.done;
@@ -86,7 +86,7 @@ export const commands = {
   backup: async ({ store, operands, print }) => {
     const [file, ...more] = operands;
     if (file === undefined || more.length > 0)
-      return reject('backup takes the name of a file that does not exist yet');
+      return failUsage('backup takes the name of a file that does not exist yet');
     const isWritten = await store.backUp(file).catch((error: unknown) => {
       const reason = error instanceof StoreUnavailable ? error.cause : error; // Of the copy, not of our database.
       throw new CommandFailure(`${file}: ${describeError(reason)}`);
@@ -101,15 +101,15 @@ export const commands = {
   send: async (input) => {
     const { flags, operands } = input;
     if (flags.subject === undefined || flags.text === undefined || operands.length > 0)
-      return reject(
+      return failUsage(
         'send takes --subject "…" --text FILE, and optionally --html FILE, and --to ADDRESS or --dry-run',
       );
     if (flags.to !== undefined && flags['dry-run'])
-      reject('send takes --to or --dry-run, not both');
+      failUsage('send takes --to or --dry-run, not both');
     const { subject, text, html, to } = flags;
     const edition = await readEdition({ subject, text, html }, input.siteName);
     const faults = findEditionFaults(edition, input);
-    for (const fault of faults) complain(fault);
+    for (const fault of faults) printError(fault);
     if (to === undefined) return sendEdition(edition, { ...input, faults });
     return sendTestEdition(edition, readAddress(to), input);
   },

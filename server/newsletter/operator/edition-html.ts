@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { footMarker, styles } from '../mail/frame.ts';
+import { footMarker, styles } from '../mail/mail-layout.ts';
 
 /*
  * The HTML of an edition, made once when it is sent, so that only the command line loads the packages for it. Each

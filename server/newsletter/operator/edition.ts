@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describeError } from '../../describe-error.ts';
-import { frame } from '../mail/frame.ts';
+import { mailLayout } from '../mail/mail-layout.ts';
 import type { Edition } from '../store/store.ts';
-import { reject } from './command.ts';
+import { failUsage } from './command.ts';
 import { markFoot, writeParagraphs } from './edition-html.ts';
 
 /** The files of an edition, and its subject. */
@@ -18,11 +18,12 @@ interface EditionFiles {
 export async function readEdition(files: EditionFiles, siteName: string): Promise<Edition> {
   const subject = files.subject.trim();
   if (subject === '' || /\p{Cc}/u.test(files.subject))
-    reject('The subject must be one line and not empty');
+    failUsage('The subject must be one line and not empty');
   const text = await readText(files.text);
   const page = files.html === undefined ? null : await readText(files.html);
-  const html = page === null ? frame(subject, siteName, writeParagraphs(text)) : markFoot(page);
-  if (html === undefined) return reject(`${files.html} has no body for the unsubscribe link`);
+  const html =
+    page === null ? mailLayout(subject, siteName, writeParagraphs(text)) : markFoot(page);
+  if (html === undefined) return failUsage(`${files.html} has no body for the unsubscribe link`);
   const id = hash('sha256', JSON.stringify([subject, text, page])).slice(0, 32);
   return { id, subject, text, html };
 }
@@ -32,12 +33,12 @@ export async function readEdition(files: EditionFiles, siteName: string): Promis
  * blanks at the end of lines and lines at the end.
  */
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
-  if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
+  const bytes = await readFile(file).catch((error: unknown) => failUsage(describeError(error)));
+  if (!isUtf8(bytes)) failUsage(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/); // which drops the mark
   const text = lines
     .map((line) => line.trimEnd())
     .join('\n')
     .trimEnd();
-  return text === '' ? reject(`${file} is empty`) : text;
+  return text === '' ? failUsage(`${file} is empty`) : text;
 }

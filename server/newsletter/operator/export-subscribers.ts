@@ -3,7 +3,7 @@ import { listCapturedMails } from '../mail/captured-mails.ts';
 import { nameAddressLimit } from '../newsletter.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { type CommandInput, complain, exitCodes } from './command.ts';
+import { type CommandInput, exitCodes, printError } from './command.ts';
 
 const batchSize = 1_000;
 
@@ -27,7 +27,7 @@ export async function exportSubscribers(input: CommandInput) {
     if (isFormula(address)) guarded += 1;
   }
   if (isCsv && guarded > 0) {
-    complain(`${guarded} addresses begin like a formula and have an apostrophe in front`);
+    printError(`${guarded} addresses begin like a formula and have an apostrophe in front`);
   }
   return exitCodes.done;
 }
@@ -62,11 +62,11 @@ function isFormula(field: string): boolean {
 }
 
 async function* listSubscribers(store: NewsletterStore) {
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const batch: readonly Subscriber[] = await store.listSubscribers(after, batchSize);
+  let afterId: string | undefined = '';
+  while (afterId !== undefined) {
+    const batch: readonly Subscriber[] = await store.listSubscribers(afterId, batchSize);
     yield* batch;
-    after = batch.at(-1)?.id;
+    afterId = batch.at(-1)?.id;
   }
 }
 

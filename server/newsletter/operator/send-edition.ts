@@ -4,7 +4,7 @@ import { describeError } from '../../describe-error.ts';
 import { createProgressBar } from '../../progress-bar.ts';
 import type { Edition } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { CommandFailure, type CommandInput, complain, exitCodes } from './command.ts';
+import { CommandFailure, type CommandInput, exitCodes, printError } from './command.ts';
 import { explainRemaining, formatPause } from './delivery-problems.ts';
 import { writePreview } from './send-test.ts';
 
@@ -37,7 +37,7 @@ export async function sendEdition(
   if (flags['dry-run']) {
     const wouldReceive = before.confirmed - before.sent;
     const preview = await writePreview(edition, input).catch((error: unknown) =>
-      complain(`What they would get cannot be written: ${describeError(error)}`),
+      printError(`What they would get cannot be written: ${describeError(error)}`),
     );
     const lines = [
       `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`,
@@ -51,10 +51,10 @@ export async function sendEdition(
   await store.addEdition(edition);
   await store.resume(id); // Sending again means that the operator has corrected the cause of the pause.
   const queueing = createProgressBar('Queueing', !flags.json);
-  let behind: string | undefined = '';
-  for (let seen = 0; behind !== undefined; seen += chunk) {
+  let afterId: string | undefined = '';
+  for (let seen = 0; afterId !== undefined; seen += chunk) {
     queueing.update(Math.min(seen, before.confirmed), before.confirmed);
-    behind = await store.queueEdition(id, behind, chunk);
+    afterId = await store.queueEdition(id, afterId, chunk);
   }
   queueing.end();
 
@@ -86,8 +86,8 @@ export async function sendEdition(
   const result = { edition: id, sent, total: now.sent, remaining: count, paused, isDone };
   const text = `${sent} sent now, ${now.sent} in all, ${count} not yet.`;
   print({ ...result, reasons: remaining, faults }, text);
-  for (const line of left.lines) complain(line);
-  if (pause) complain(`${formatPause(pause)}, or this command again.`);
+  for (const line of left.lines) printError(line);
+  if (pause) printError(`${formatPause(pause)}, or this command again.`);
   return isDone ? exitCodes.done : exitCodes.failed;
 }
 

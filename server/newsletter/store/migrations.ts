@@ -118,9 +118,9 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (id, encrypted)
       );
 
-      CREATE TABLE newsletter_tidying (
+      CREATE TABLE newsletter_retention (
         id INTEGER PRIMARY KEY CHECK (id = 1),
-        tidied_at BIGINT NOT NULL,
+        purged_at BIGINT NOT NULL,
         deletes_from BIGINT NOT NULL
       );
     `,

@@ -19,16 +19,16 @@ export function createEditionQueries(database: Database) {
     },
 
     /**
-     * Queues an edition for up to `count` confirmed subscribers with ids after `behind`, each only once.
+     * Queues an edition for up to `count` confirmed subscribers with ids after `afterId`, each only once.
      * @returns the last id of this part, or undefined at the end and for a closed edition
      */
-    queueEdition: (editionId: string, behind: string, count: number) =>
+    queueEdition: (editionId: string, afterId: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {
         const open = await inside(sql`
           SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${isOpen} ${forUpdate}`);
         if (open.length === 0) return undefined;
         const confirmed = sql`SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ${behind}`;
+          WHERE status = 'confirmed' AND id > ${afterId}`;
         const [row] = await inside(
           sql`SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${count}) b`,
         );

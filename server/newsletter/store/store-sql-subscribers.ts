@@ -190,11 +190,11 @@ export function createSubscriberQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /** Up to `count` subscribers with ids after `behind`, in the order of their ids. */
-    async listSubscribers(behind: string, count: number): Promise<readonly Subscriber[]> {
+    /** Up to `count` subscribers with ids after `afterId`, in the order of their ids. */
+    async listSubscribers(afterId: string, count: number): Promise<readonly Subscriber[]> {
       const rows = await run(sql`
         SELECT ${listColumns(subscriberRow)}
-        FROM newsletter_subscribers WHERE id > ${behind} ORDER BY id LIMIT ${count}`);
+        FROM newsletter_subscribers WHERE id > ${afterId} ORDER BY id LIMIT ${count}`);
       return rows.map((row) => subscriberRow.parse(row));
     },
   };

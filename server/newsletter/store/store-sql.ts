@@ -4,8 +4,8 @@ import { createEditionQueries } from './store-sql-editions.ts';
 import { createOutboxQueries } from './store-sql-outbox.ts';
 import { createPauseQueries } from './store-sql-pauses.ts';
 import { createPersonQueries } from './store-sql-person.ts';
+import { createRetentionQueries } from './store-sql-retention.ts';
 import { createSubscriberQueries } from './store-sql-subscribers.ts';
-import { createTidyingQueries } from './store-sql-tidying.ts';
 
 export type NewsletterStore = ReturnType<typeof createSqlStore>;
 
@@ -47,7 +47,7 @@ export function createSqlStore(
     ...createOutboxQueries(database),
     ...createEditionQueries(database),
     ...createPauseQueries(database),
-    ...createTidyingQueries(database),
+    ...createRetentionQueries(database),
     ...createPersonQueries(database),
 
     async addConsent(version: string, text: string) {

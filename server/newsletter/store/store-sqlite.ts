@@ -135,8 +135,8 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         const folder = await openFile(dirname(copy));
         await folder.sync().finally(() => folder.close()); // For its name.
       }),
-    // On a quiet site the write-ahead log would have deleted addresses for months. Does nothing while another process
-    // uses it: the next tidying empties it.
+    // On a quiet site the write-ahead log would keep deleted addresses for months. Does nothing while another process
+    // uses it: the next `purgeExpired` empties it.
     emptyLog: () => inTurn(async (open) => open.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     async close() {
       await last;

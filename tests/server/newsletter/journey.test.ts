@@ -193,7 +193,7 @@ test.each(storeKinds)('with %s a repeated submission counts once', async (kind) 
   expect(counted.toSorted()).toEqual([303, 303, 429]);
   expect(await store.stats()).toMatchObject({ pending: 4 });
   await age(25 * hour);
-  await store.tidy(day, day);
+  await store.purgeExpired(day, day);
   expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
 });
 

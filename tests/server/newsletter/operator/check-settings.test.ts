@@ -23,7 +23,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     const store = database.createStore();
     await store.open();
     const rows = () => database.query('SELECT * FROM newsletter_consents');
-    const out = expect.stringMatching(/^secret: .+\ndatabase: .+\nmail server: lets us in: 127/);
+    const out = expect.stringMatching(
+      /^secret: .+\ndatabase: .+\nmail server: login accepted: 127/,
+    );
     expect(await check(environment)).toMatchObject({ code: 0, out });
     expect([await rows(), smtp.mails]).toEqual([[], []]);
 

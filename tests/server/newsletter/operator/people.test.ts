@@ -38,7 +38,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const hashes = [...keys.hashAddressByAll(address), nameAddressLimit(keys, address)];
     const clues = [address, (await find(address))?.id ?? '', ...hashes];
     const found = await listRows(database, clues);
-    const withoutPeople = ['consents', 'editions', 'migrations', 'pauses', 'secrets', 'tidying'];
+    const withoutPeople = ['consents', 'editions', 'migrations', 'pauses', 'retention', 'secrets'];
     const empty = [...found].filter(([, rows]) => rows.length === 0).map(([table]) => table);
     expect(empty.toSorted()).toEqual(withoutPeople);
 

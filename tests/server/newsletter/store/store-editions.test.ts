@@ -38,7 +38,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await claimNext()).toBeUndefined();
     expect(await store.isDue()).toBe(false);
     await age(-365 * day);
-    await store.tidy(30 * day, longestWait);
+    await store.purgeExpired(30 * day, longestWait);
     expect(await store.isDue()).toBe(true);
     expect(await claim()).toMatchObject({ isProbe: true });
     await store.slowDown('452', { ...times, isProbe: true });

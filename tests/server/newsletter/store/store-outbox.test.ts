@@ -45,7 +45,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await store.postpone(await claimMail(), deferral(60_000));
     await age(time);
-    await store.tidy(30 * day, longestWait);
+    await store.purgeExpired(30 * day, longestWait);
     if (time === -hour) await age(hour + 60_000); // That much it may wait.
     expect(await claimNext()).toMatchObject({ attempts: 2 });
   });
@@ -74,9 +74,9 @@ describe.each(storeKinds)('%s', (kind) => {
     await insertConfirmed(database, 5);
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
-      let behind: string | undefined = '';
+      let afterId: string | undefined = '';
       await store.addEdition({ ...edition, id: 'i', subject: `subject ${round}` });
-      while (behind !== undefined) behind = await store.queueEdition('i', behind, 2);
+      while (afterId !== undefined) afterId = await store.queueEdition('i', afterId, 2);
       expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 0 });
     }
     expect((await claimMail()).kind).toBe('confirmation');

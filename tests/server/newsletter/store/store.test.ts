@@ -157,25 +157,25 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, database, age } = await openStore(kind);
     const move = async (time: number) => {
       await age(time);
-      const changes = `tidied_at = tidied_at - ${time}, deletes_from = deletes_from - ${time}`;
-      await database.query(`UPDATE newsletter_tidying SET ${changes}`);
+      const changes = `purged_at = purged_at - ${time}, deletes_from = deletes_from - ${time}`;
+      await database.query(`UPDATE newsletter_retention SET ${changes}`);
     };
-    const tidy = () => store.tidy(30 * day, day);
+    const purgeExpired = () => store.purgeExpired(30 * day, day);
     await store.subscribe(makeRequest());
-    expect(await tidy()).toBe(0);
+    expect(await purgeExpired()).toEqual({ removed: 0 });
     await move(31 * day);
     for (let round = 0; round < 3; round += 1) {
-      expect(await tidy()).toBeUndefined();
+      expect(await purgeExpired()).toEqual({ heldUntil: expect.any(Number) });
       await move(hour);
     }
     await move(-31 * day - 3 * hour);
-    expect(await tidy()).toBeUndefined();
+    expect(await purgeExpired()).toEqual({ heldUntil: expect.any(Number) });
     // A day later all is as before, and who is really old goes.
     for (const part of [0.6, 0.6]) {
       await move(part * day);
-      await tidy();
+      await purgeExpired();
     }
     await age(29 * day);
-    expect(await tidy()).toBe(1);
+    expect(await purgeExpired()).toEqual({ removed: 1 });
   });
 });

@@ -7,13 +7,13 @@ import { longestWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 
-/** Until the next try after a failure, in milliseconds. */
+/** Milliseconds until the next attempt after a failure. */
 const retryDelay = 5_000;
 
 /** How long an unconfirmed address and a captured mail are stored. */
 const unconfirmedLifetime = unconfirmedDays * day;
 
-interface TidyingDependencies {
+interface RetentionDependencies {
   readonly store: NewsletterStore;
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
@@ -22,20 +22,25 @@ interface TidyingDependencies {
 }
 
 /**
- * Deletes what is older than its retention, also while the newsletter is off: the privacy page promises it. Every
- * replica does this, and they do not disturb one another.
+ * Deletes data older than their retention, as the privacy page promises, also while the newsletter is off. All replicas
+ * do this without disturbing one another.
  */
-export function createTidying({ store, ready, mailFolder, logger }: TidyingDependencies) {
+export function createRetention({ store, ready, mailFolder, logger }: RetentionDependencies) {
   const stopped = new AbortController();
   let working: Promise<void> | undefined;
 
-  async function tidy() {
+  async function purge() {
     await ready();
-    const removed = await store.tidy(unconfirmedLifetime, longestWait);
-    if (removed === undefined) {
-      logger.warn('the clock has jumped, or nobody tidied for a day: nothing is removed for a day');
+    const result = await store.purgeExpired(unconfirmedLifetime, longestWait);
+    if ('heldUntil' in result) {
+      const until = new Date(result.heldUntil).toISOString();
+      logger.warn(
+        { until },
+        'expired data are not deleted: the database’s clock has jumped, or the server was down for a day',
+      );
       return;
     }
+    const { removed } = result;
     if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
     const sent = await store.closeEditions(deliveryDays * day);
     if (sent > 0) logger.info({ sent }, 'mails of closed editions removed');
@@ -46,11 +51,12 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
   async function work() {
     const { signal } = stopped;
     while (!signal.aborted) {
-      const delay = await tidy().then(
+      const delay = await purge().then(
         () => hour,
         (error: unknown) => {
           // Other parts have logged already that the database is unavailable.
-          if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'tidying failed');
+          if (!(error instanceof StoreUnavailable))
+            logger.error({ err: error }, 'deleting expired data failed');
           return retryDelay;
         },
       );
@@ -59,7 +65,7 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
   }
 
   return {
-    /** Tidies at once and then every hour; after a failure it tries again soon. */
+    /** Deletes expired data at once and then every hour. After a failure it tries again soon. */
     start() {
       working = work();
     },

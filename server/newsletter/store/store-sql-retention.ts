@@ -3,39 +3,41 @@ import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
 import { after, type Database, listValues, sql } from './store-database.ts';
 
 /**
- * The server tidies every hour. A longer time than this since the last tidying, in milliseconds, means that the
- * database's clock has jumped or the server was down. Then nobody is removed for as long again, so that an operator
- * can notice and correct a wrong clock.
+ * The server deletes expired data every hour. A gap longer than this, in milliseconds, means that the database's clock
+ * has jumped or the server was down. Then nobody is removed for the same time, so that an operator can notice and
+ * correct a wrong clock.
  */
 const maxGap = day;
 
+type Purge = { readonly removed: number } | { readonly heldUntil: number };
+
 /** Queries that delete by age, and those of the secrets of fingerprints. */
-export function createTidyingQueries(database: Database) {
+export function createRetentionQueries(database: Database) {
   const { run, now, transaction } = database;
   return {
     /**
-     * Removes unconfirmed subscribers older than `age` and limits that are over. Mails that are due later than in
-     * `longestWait` become due now, and so do the probes of pauses: none waits so long, unless the clock was set back.
+     * Removes unconfirmed subscribers older than `age` and expired limits. Mails and probes of pauses that are due later
+     * than in `longestWait` become due now: none waits longer, unless the clock was set back.
      *
-     * @returns how many were removed; undefined while nobody may be removed, for a day after a jump of the clock or a
-     * day without tidying
+     * @returns the number of removed subscribers; or, for a day after a gap, until when nobody is removed, in
+     * milliseconds since 1970
      */
-    async tidy(age: number, longestWait: number): Promise<number | undefined> {
-      const removed = await transaction('durable', async ({ run: inside }) => {
-        // With 0 the first tidying removes at once. `now` again could be a millisecond later than `tidied_at`.
+    async purgeExpired(age: number, longestWait: number): Promise<Purge> {
+      const purge = await transaction('durable', async ({ run: inside }): Promise<Purge> => {
+        // With 0 the first run removes at once. `now` again could be a millisecond later than `purged_at`.
         const [row] = await inside(sql`
-          INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
+          INSERT INTO newsletter_retention (id, purged_at, deletes_from) VALUES (1, ${now}, 0)
           ON CONFLICT (id) DO UPDATE SET
             deletes_from = CASE
-              WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${maxGap}
-              THEN excluded.tidied_at + ${maxGap} ELSE newsletter_tidying.deletes_from END,
-            tidied_at = excluded.tidied_at
-          RETURNING deletes_from > tidied_at AS is_held`);
-        if (row?.['is_held']) return undefined;
+              WHEN ABS(excluded.purged_at - newsletter_retention.purged_at) > ${maxGap}
+              THEN excluded.purged_at + ${maxGap} ELSE newsletter_retention.deletes_from END,
+            purged_at = excluded.purged_at
+          RETURNING deletes_from, deletes_from > purged_at AS is_held`);
+        if (row?.['is_held']) return { heldUntil: Number(row['deletes_from']) };
         const rows = await inside(sql`
           DELETE FROM newsletter_subscribers
           WHERE status = 'pending' AND requested_at <= ${after(database, -age)} RETURNING id`);
-        return rows.length;
+        return { removed: rows.length };
       });
       await run(sql`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
       await run(sql`DELETE FROM newsletter_submissions WHERE ends_at <= ${now}`);
@@ -46,7 +48,7 @@ export function createTidyingQueries(database: Database) {
         UPDATE newsletter_pauses SET probe_at = ${now}
         WHERE probe_at > ${after(database, longestWait)}`);
       await database.emptyLog?.();
-      return removed;
+      return purge;
     },
 
     async addSecrets(secrets: readonly EncryptedSecret[]) {

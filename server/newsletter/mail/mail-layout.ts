@@ -27,7 +27,7 @@ const darkCss = [
 ].join('');
 
 /** The HTML of a mail around its content. */
-export function frame(title: string, siteName: string, content: string): string {
+export function mailLayout(title: string, siteName: string, content: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkCss}}</style></head><body class="page" style="margin:0;padding:24px 16px;background:${light.page};color:${light.text};font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div class="card" style="max-width:560px;margin:0 auto;padding:32px 28px;overflow-wrap:anywhere;background:${light.card};border-top:4px solid ${light.action}">${writeHead(siteName)}${content}</div></body></html>`;
 }
 
