@@ -45,7 +45,7 @@ async function measureStarts(count: number): Promise<Measurement> {
 /** In a copy of the tree: first with only the packages installed, then after a change of one content file. */
 async function measureBuilds(): Promise<Measurement[]> {
   await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
-  const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));
+  const filter = (path: string) => !/^(node_modules|dist.*|\.cache|\.git)$/.test(basename(path));
   await cp('.', copy.path, { recursive: true, filter });
   await symlink(resolve('node_modules'), join(copy.path, 'node_modules'));
   const build = (name: string, max: number): Measurement => {

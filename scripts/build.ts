@@ -12,8 +12,8 @@ import { precompress } from './build/precompress.ts';
 import { writeRelease } from './build/release.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
-import { removeUnused } from './make-once.ts';
 import { parseOptions } from './parse-options.ts';
+import { removeUnused } from './read-through-cache.ts';
 
 /* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images, dist/manifest.json
    and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
@@ -43,12 +43,12 @@ try {
   const [{ manifest, metafile }, serverMetafile] = await Promise.all(builds);
   endStep(2);
   // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
-  const [{ pages }, { site }, { manifesto }, weigh, { drawSocialImages, writeSocialImages }] =
+  const [{ pages }, { site }, { manifesto }, measure, { drawSocialImages, writeSocialImages }] =
     await Promise.all([
       import('#shared/routes.ts'),
       import('#shared/site.ts'),
       import('#shared/content/manifesto.ts'),
-      import('./build/weigh-build.ts'),
+      import('./build/measure-build.ts'),
       import('./social-images/draw-pictures.ts'),
     ]);
   const { events } = content.programme;
@@ -66,16 +66,16 @@ try {
   await writeSbom(shipped, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const files = weigh.weighFiles({ outDir, manifest });
+  const files = measure.measureFiles({ outDir, manifest });
   const server = join(outDir, 'server/index.js');
-  const ofPages = await weigh.weighPages({ outDir, server, content });
+  const ofPages = await measure.measurePages({ outDir, server, content });
   endStep(5);
   progress.end();
-  for (const kind of [...files, ...ofPages]) console.log(weigh.describeWeights(kind));
-  const advice = weigh.describeModules(metafile, manifest.scripts);
+  for (const kind of [...files, ...ofPages]) console.log(measure.describeSizes(kind));
+  const advice = measure.describeModules(metafile, manifest.scripts);
   const warnings = [
-    ...files.flatMap((kind) => weigh.describeExcess(kind, advice)),
-    ...ofPages.flatMap((kind) => weigh.warnAuthors(kind, content.programme.events)),
+    ...files.flatMap((kind) => measure.describeExcess(kind, advice)),
+    ...ofPages.flatMap((kind) => measure.warnAuthors(kind, content.programme.events)),
   ];
   for (const warning of warnings) console.warn(`Warning: ${warning}`);
   await copyEarlierAssets({ earlier, outDir }, new Date());

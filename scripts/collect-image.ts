@@ -52,8 +52,8 @@ function listDebianPackages(libraries: readonly string[]): readonly Component[] 
   const shown = run('dpkg-query', '--show', ...new Set(names.sort()));
   return [...shown.matchAll(/^([^:\s]+)(?::(\w+))?\t(\S+)$/gm)].map(
     ([, name = '', architecture = 'all', version = '']) => {
-      const place = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
-      const purl = `pkg:deb/debian/${place}?arch=${architecture}`;
+      const component = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
+      const purl = `pkg:deb/debian/${component}?arch=${architecture}`;
       return { type: 'library', purl, name, version };
     },
   );

@@ -56,7 +56,7 @@ let isCodeChanged = false;
 let site: LoadedSite | undefined;
 let notes = { warnings: '', types: '' };
 /** What the terminal has shown last, by kind. */
-const noted = new Map<string, string>();
+const lastShown = new Map<string, string>();
 
 const rebuildBrowser = await watchBrowser(outDir);
 const rebuildServer = await watchServer(outDir, readOnce);
@@ -77,7 +77,7 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
     // The files of public/ are served as they are, but their names are checked.
     const isServed = path.startsWith('public') && event === 'change';
     isCodeChanged ||= !isServed;
-    if (/\.tsx?$/.test(path)) note({ types: '' }); // They are of an older save.
+    if (/\.tsx?$/.test(path)) report({ types: '' }); // They are of an older save.
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
@@ -100,22 +100,22 @@ process.on('uncaughtException', async (error) => {
   announce();
 });
 work();
-void watchTypes(outDir, (types) => note({ types }));
+void watchTypes(outDir, (types) => report({ types }));
 console.log(`Developing on ${url}`);
 
 /** The content of the last change, which is read once. */
 function readOnce(): Promise<SiteContent> {
   content ??= readContent(outDir, (lines) => {
-    note({ warnings: lines.map((line) => `Warning: ${line}`).join('\n') });
+    report({ warnings: lines.map((line) => `Warning: ${line}`).join('\n') });
   });
   return content;
 }
 
 /** Shows what stops nothing: on the page, and in the terminal when it is new. */
-function note(changed: Partial<typeof notes>): void {
+function report(changed: Partial<typeof notes>): void {
   for (const [kind, text] of Object.entries(changed)) {
-    if (text !== '' && noted.get(kind) !== text) console.warn(text);
-    if (text !== '') noted.set(kind, text);
+    if (text !== '' && lastShown.get(kind) !== text) console.warn(text);
+    if (text !== '') lastShown.set(kind, text);
   }
   notes = { ...notes, ...changed };
   showNotes(Object.values(notes).filter(Boolean).join('\n'));

@@ -16,8 +16,8 @@ export function isColour(text: string): boolean {
 /** Relative luminance of a colour in sRGB (WCAG 2.2). */
 function getLuminance(colour: string): number {
   if (!isColour(colour)) throw new Error(`${colour} is not written #RRGGBB`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
-    const share = Number.parseInt(colour.slice(place, place + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -47,12 +47,12 @@ export function parsePageAddress(
     list: readonly Entry[],
     pageSize: number,
     toData: (part: PageOf<Entry>, now: number) => PageData,
-    findPlace = (_query: URLSearchParams) => -1,
+    findIndex = (_query: URLSearchParams) => -1,
   ) => {
     const query = new URLSearchParams(search);
-    const place = findPlace(query);
+    const index = findIndex(query);
     const wanted = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
-    const part = takePage(list, place < 0 ? wanted : countPages(place + 1, pageSize), pageSize);
+    const part = takePage(list, index < 0 ? wanted : countPages(index + 1, pageSize), pageSize);
     const readData = (now: number) => toData(part, now);
     return { ...address, key: formatListUrl(page.path ?? '/', part.page), readData };
   };

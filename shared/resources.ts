@@ -1,6 +1,6 @@
 import { formatAbsoluteUrl } from './addresses.ts';
 import { blog } from './content/blog.ts';
-import { eventsPage } from './content/events-page.ts';
+import { eventsTexts } from './content/events-texts.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
 import { getProgrammeValidity } from './events/changes.ts';
@@ -149,7 +149,7 @@ function createCalendar({ programme, publishedAt }: SiteContent): TextResource {
             events: filterEvents(programme.events, selection),
             publishedAt,
             subscription: {
-              name: `${site.name}: ${eventsPage.title}`,
+              name: `${site.name}: ${eventsTexts.title}`,
               url: formatAbsoluteUrl(key, site),
             },
           }),
@@ -185,6 +185,6 @@ export function listAlternates(site: Site) {
   const title = `${site.name}: ${blog.title}`;
   return [
     ...feeds.map(({ path, type, label }) => ({ path, type, title: `${title} (${label})` })),
-    { path: calendarPath, type: calendarType, title: `${site.name}: ${eventsPage.title}` },
+    { path: calendarPath, type: calendarType, title: `${site.name}: ${eventsTexts.title}` },
   ];
 }

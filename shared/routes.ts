@@ -8,8 +8,8 @@ import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageLink {
   readonly label: string;
-  /** Header and footer have an order each, by this number. */
-  readonly place: number;
+  /** Position in the header or the footer, which have an order each: the lowest first. */
+  readonly order: number;
 }
 
 interface PageRow {
@@ -55,7 +55,7 @@ const rows = [
     description:
       'Investor circles, bootcamps and delegations, in person and online, for investors and founders between India and Europe.',
     hasData: true,
-    footer: { label: 'Events', place: 1 },
+    footer: { label: 'Events', order: 1 },
   },
   {
     id: 'manifesto',
@@ -64,8 +64,8 @@ const rows = [
     description:
       'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
     hasData: true,
-    header: { label: 'Manifesto', place: 1 },
-    footer: { label: 'Manifesto', place: 2 },
+    header: { label: 'Manifesto', order: 1 },
+    footer: { label: 'Manifesto', order: 2 },
   },
   {
     id: 'blog',
@@ -73,8 +73,8 @@ const rows = [
     title: 'Blog',
     description: 'Notes on technology, culture and investment between India and Europe.',
     hasData: true,
-    header: { label: 'Blog', place: 2 },
-    footer: { label: 'Blog', place: 3 },
+    header: { label: 'Blog', order: 2 },
+    footer: { label: 'Blog', order: 3 },
   },
   {
     id: 'investor-faq',
@@ -83,7 +83,7 @@ const rows = [
     description:
       'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
     hasData: true,
-    footer: { label: 'Investor FAQ', place: 4 },
+    footer: { label: 'Investor FAQ', order: 4 },
   },
   {
     id: 'contact',
@@ -91,7 +91,7 @@ const rows = [
     title: 'Get in Touch',
     description:
       'Write to the network about mentorship, partnerships, corporate collaboration or anything else you would like to contribute.',
-    footer: { label: 'Contact', place: 5 },
+    footer: { label: 'Contact', order: 5 },
   },
   {
     id: 'about',
@@ -117,7 +117,7 @@ const rows = [
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
     file: 'legal',
     hasData: true,
-    footer: { label: 'Legal', place: 6 },
+    footer: { label: 'Legal', order: 6 },
   },
   {
     id: 'terms',
@@ -222,7 +222,7 @@ export function findCurrent(linkPath: string, currentPath: string): 'page' | 'tr
 
 function listLinks(part: 'header' | 'footer') {
   const links = pages.flatMap(({ path, [part]: link }) => (path && link ? { path, ...link } : []));
-  return links.sort((one, other) => one.place - other.place);
+  return links.sort((one, other) => one.order - other.order);
 }
 
 /** Links of the footer in the specification's order: Events, Manifesto, Blog, FAQ, Contact, Legal. */

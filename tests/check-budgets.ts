@@ -1,14 +1,14 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { buildServer } from '#scripts/build/server.ts';
 import {
   describeExcess,
-  describeWeights,
+  describeSizes,
   listLists,
-  weighFiles,
-  weighFrames,
-  weighPages,
-} from '#scripts/build/weigh-build.ts';
+  measureFiles,
+  measureFrames,
+  measurePages,
+} from '#scripts/build/measure-build.ts';
+import { buildServer } from '#scripts/build/server.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { maxPageSize } from '#shared/paging.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -21,8 +21,8 @@ const outDir = resolve('dist');
 const manifest = readAssetManifest(outDir);
 const ownServer = join(outDir, 'server/index.js');
 const kinds = [
-  ...weighFiles({ outDir, manifest }),
-  await weighFrames({ outDir, server: ownServer, content: publishedContent }),
+  ...measureFiles({ outDir, manifest }),
+  await measureFrames({ outDir, server: ownServer, content: publishedContent }),
 ];
 for (const photographs of ['none', 'one'] as const) {
   const folder = resolve(`dist.budgets-${process.pid}`);
@@ -35,12 +35,12 @@ for (const photographs of ['none', 'one'] as const) {
     await buildServer(folder, content);
     await symlink(join(outDir, 'public'), join(folder, 'public'));
     const server = join(folder, 'server/index.js');
-    kinds.push(...(await weighPages({ outDir, server, content })));
+    kinds.push(...(await measurePages({ outDir, server, content })));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-process.stdout.write(`${kinds.map(describeWeights).join('\n')}\n`);
+process.stdout.write(`${kinds.map(describeSizes).join('\n')}\n`);
 const problems = kinds.flatMap((kind) => describeExcess(kind));
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length > 0) process.exitCode = 1;

@@ -147,15 +147,15 @@ function at(file: string, source: string, offset: number, text: string): Mistake
   return locate(file, source, { line: before.length, column: before.at(-1)?.length ?? 0 }, text);
 }
 
-/** @param place a line, counted from 1, and a column, counted from 0 */
+/** @param position a line, counted from 1, and a column, counted from 0 */
 function locate(
   file: string,
   source: string,
-  place: { readonly line: number; readonly column: number },
+  position: { readonly line: number; readonly column: number },
   text: string,
 ): Mistake {
-  const lineText = source.split('\n')[place.line - 1] ?? '';
-  const [word = ''] = /^[^\s:;()`]+/.exec(lineText.slice(place.column)) ?? [];
+  const lineText = source.split('\n')[position.line - 1] ?? '';
+  const [word = ''] = /^[^\s:;()`]+/.exec(lineText.slice(position.column)) ?? [];
   const length = word.length;
-  return { text, location: { file, ...place, length, lineText, namespace: '', suggestion: '' } };
+  return { text, location: { file, ...position, length, lineText, namespace: '', suggestion: '' } };
 }

@@ -1,5 +1,5 @@
 import type { MinifyOptions } from 'terser';
-import { makeOnce } from '../make-once.ts';
+import { readThroughCache } from '../read-through-cache.ts';
 
 /**
  * The same with a source map, without the sources themselves.
@@ -7,7 +7,7 @@ import { makeOnce } from '../make-once.ts';
  * @param map of the source
  */
 export async function minifyWithMap(source: string, map: string, options: MinifyOptions) {
-  const made = await makeOnce({ terser: options, map }, source, async () => {
+  const made = await readThroughCache({ terser: options, map }, source, async () => {
     const terser = await import('terser');
     const sourceMap = { content: map, asObject: false };
     return JSON.stringify(await terser.minify(source, { ...options, sourceMap }));
@@ -18,7 +18,7 @@ export async function minifyWithMap(source: string, map: string, options: Minify
 
 /** Minifies a script with terser, which is loaded only if no earlier build has done the same. */
 export async function minify(source: string, options: MinifyOptions): Promise<string> {
-  const code = await makeOnce({ terser: options }, source, async () => {
+  const code = await readThroughCache({ terser: options }, source, async () => {
     const terser = await import('terser');
     return (await terser.minify(source, { ...options })).code ?? '';
   });

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { makeOnce } from '../make-once.ts';
+import { readThroughCache } from '../read-through-cache.ts';
 
 /** Files that compress; the other formats are compressed already. */
 const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
@@ -12,8 +12,9 @@ const gz = { level: constants.Z_BEST_COMPRESSION };
 
 /** The encodings that `server/middleware/static-files.ts` looks for beside a file, at their strongest level. */
 const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => makeOnce({ brotli }, bytes, () => promisify(brotliCompress)(bytes, brotli)),
-  gz: (bytes) => makeOnce({ gz }, bytes, () => promisify(gzip)(bytes, gz)),
+  br: (bytes) =>
+    readThroughCache({ brotli }, bytes, () => promisify(brotliCompress)(bytes, brotli)),
+  gz: (bytes) => readThroughCache({ gz }, bytes, () => promisify(gzip)(bytes, gz)),
 };
 
 /** Writes `FILE.br` and `FILE.gz` beside each file, where smaller. All at once took 3 GB of memory. */

@@ -5,7 +5,6 @@ import { findNear } from '#shared/find-near.ts';
 import { checkEvents } from './check-events.ts';
 import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';
 import {
-  type Complaint,
   checkAnchor,
   checkParagraphs,
   checkSlug,
@@ -13,6 +12,7 @@ import {
   checkUnique,
   describeProblems,
   isDay,
+  type Problem,
 } from './entry-rules.ts';
 
 /**
@@ -70,9 +70,9 @@ export function listContentWarnings(
 }
 
 function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {
-  return posts.flatMap((post, place) => {
+  return posts.flatMap((post, index) => {
     const { id, title, excerpt, date, readTime, author } = post;
-    const above = posts[place - 1];
+    const above = posts[index - 1];
     return describeProblems('posts', post, [
       ...checkUnique(posts, post, 'id', 'title'),
       checkAnchor('id', id),
@@ -109,7 +109,7 @@ function checkTeam(team: Content['team'], files: ContentFiles): readonly string[
 }
 
 /** The files of `public/` are published as they are: a photograph there would reveal where it was taken. */
-function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
+function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Problem {
   if (!/^\/portraits\/.+\.svg$/.test(photoUrl)) {
     return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, or the name of a photograph in shared/content/photographs/`;
   }

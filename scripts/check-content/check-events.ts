@@ -4,7 +4,6 @@ import { listCities } from '#shared/events/filter-events.ts';
 import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '#shared/local-time.ts';
 import { type ContentFiles, checkLandscape } from './check-photograph.ts';
 import {
-  type Complaint,
   checkAnchor,
   checkParagraphs,
   checkSlug,
@@ -13,6 +12,7 @@ import {
   describeProblems,
   findRepeated,
   isDay,
+  type Problem,
 } from './entry-rules.ts';
 
 /** The maximum duration of an event: a longer one has a wrong year. */
@@ -20,7 +20,7 @@ const maxDays = 31;
 
 /** Mistakes in the programme. */
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
-  return events.flatMap((event, place) =>
+  return events.flatMap((event, index) =>
     describeProblems('events', event, [
       ...checkUnique(events, event, 'id', 'slug', 'title'),
       checkAnchor('slug', event.slug),
@@ -29,7 +29,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       checkText('venue', event.venue, 120),
       checkParagraphs('description', event.description.split('\n\n'), 2400),
       ...checkTimes(event),
-      checkOrder(event, events[place - 1]),
+      checkOrder(event, events[index - 1]),
       ...checkChanges(event),
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
@@ -41,7 +41,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
 
 type Times = Pick<EventEntry, 'start' | 'end' | 'timezone'>;
 
-function checkTimes({ start, end, timezone }: Times): readonly Complaint[] {
+function checkTimes({ start, end, timezone }: Times): readonly Problem[] {
   if (!isTimeZone(timezone)) {
     return [`its timezone “${timezone}” does not exist: write it as Europe/Berlin or Asia/Kolkata`];
   }
@@ -60,7 +60,7 @@ function checkTimes({ start, end, timezone }: Times): readonly Complaint[] {
 }
 
 /** The mistake in a local time, if there is one. */
-function explain(field: string, text: string, timezone: string, { kind }: LocalTime): Complaint {
+function explain(field: string, text: string, timezone: string, { kind }: LocalTime): Problem {
   switch (kind) {
     case 'instant':
       return false;
@@ -74,7 +74,7 @@ function explain(field: string, text: string, timezone: string, { kind }: LocalT
 }
 
 /** Mistakes in the days of its changes and in its former versions. */
-function checkChanges(entry: EventEntry): readonly Complaint[] {
+function checkChanges(entry: EventEntry): readonly Problem[] {
   const { end, published, moved = [], cancelled } = entry;
   const lastDay = end.slice(0, '2026-01-15'.length);
   const days = [
@@ -83,8 +83,8 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
     ...(cancelled ? [{ field: 'cancelled', day: cancelled.on }] : []),
   ];
   return [
-    ...days.flatMap(({ field, day }, place) => {
-      const before = days[place - 1];
+    ...days.flatMap(({ field, day }, index) => {
+      const before = days[index - 1];
       return [
         !isDay(day) &&
           `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
@@ -106,26 +106,26 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
 }
 
 /** Mistakes in how it was before it was moved. */
-function checkMoves(entry: EventEntry): readonly Complaint[] {
+function checkMoves(entry: EventEntry): readonly Problem[] {
   const { timezone } = entry;
   const versions = [...listFormer(entry), entry];
-  return versions.slice(0, -1).flatMap((former, place) => {
-    const after = versions[place + 1] ?? entry;
+  return versions.slice(0, -1).flatMap((former, index) => {
+    const after = versions[index + 1] ?? entry;
     const { start, end, venue } = former;
     const isSame = start === after.start && end === after.end && venue === after.venue;
     return [
       isSame && 'after moved stands when and where it is now: write there how it was before',
       // A mistake that several versions share is reported once.
       ...checkTimes({ start, end, timezone }).map(
-        (complaint) =>
-          complaint && !isSame && isTimeZone(timezone) && `before it was moved, ${complaint}`,
+        (problem) =>
+          problem && !isSame && isTimeZone(timezone) && `before it was moved, ${problem}`,
       ),
       checkText('venue before it was moved', venue, 120),
     ];
   });
 }
 
-function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
+function checkOrder(event: EventEntry, before: EventEntry | undefined): Problem {
   if (!before) return false;
   const start = findInstant(event.start, event.timezone);
   const startBefore = findInstant(before.start, before.timezone);
@@ -137,7 +137,7 @@ function checkOrder(event: EventEntry, before: EventEntry | undefined): Complain
   );
 }
 
-function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly Complaint[] {
+function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly Problem[] {
   const { city, country, format } = event;
   if (format === 'online') {
     return [
@@ -158,7 +158,7 @@ function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly 
   ];
 }
 
-function checkTags(tags: readonly string[]): Complaint {
+function checkTags(tags: readonly string[]): Problem {
   const repeated = findRepeated(tags);
   return repeated !== undefined && `it has the tag “${repeated}” twice`;
 }

@@ -4,7 +4,7 @@ import {
   type ShapeName,
   type WithPhotograph,
 } from '#shared/photographs.ts';
-import { type Complaint, checkText } from './entry-rules.ts';
+import { checkText, type Problem } from './entry-rules.ts';
 
 /** A file in `content/photographs/`; width and height are those of the upright picture. */
 export type PhotographFile =
@@ -27,7 +27,7 @@ export const maxMegapixels = 70;
 export function checkLandscape(
   { photoUrl, photoAlt }: WithPhotograph,
   files: ContentFiles,
-): readonly Complaint[] {
+): readonly Problem[] {
   if (photoUrl === undefined) {
     return [photoAlt !== undefined && 'it has a photoAlt and no photoUrl: name the photograph too'];
   }
@@ -42,7 +42,7 @@ export function checkPhotograph(
   name: string | undefined,
   shape: ShapeName,
   { photographs }: ContentFiles,
-): Complaint {
+): Problem {
   if (name === undefined) return false;
   const start = `its photoUrl “${name}”`;
   const file = photographs.get(name) ?? { kind: 'missing' };
@@ -64,7 +64,7 @@ function checkSize(
   start: string,
   shape: ShapeName,
   { width, height }: { readonly width: number; readonly height: number },
-): Complaint {
+): Problem {
   const megapixels = Math.round((width * height) / 1e6);
   if (width * height > maxMegapixels * 1e6) {
     return `${start} has ${megapixels} megapixels, and ${maxMegapixels} is the limit: save a smaller copy`;

@@ -1,6 +1,6 @@
 import { findMarkUp } from './entry-rules.ts';
 
-/** What the site puts in its place, such as `{email}`. */
+/** Placeholders that the site replaces, such as `{email}`. */
 const placeholder = /\{(?:email|site)\}/g;
 
 /**
@@ -12,15 +12,15 @@ export function listTextProblems(file: string, exported: object): readonly strin
   return Object.entries(exported).flatMap(([name, value]) => checkValue(file, name, value));
 }
 
-function checkValue(file: string, place: string, value: unknown): readonly string[] {
+function checkValue(file: string, path: string, value: unknown): readonly string[] {
   if (typeof value === 'string') {
-    if (value.trim() === '') return [`${file}: ${place} is empty.`];
+    if (value.trim() === '') return [`${file}: ${path} is empty.`];
     const markUp = findMarkUp(value.replaceAll(placeholder, ''));
-    return markUp === undefined ? [] : [`${file}: ${place} has ${markUp}.`];
+    return markUp === undefined ? [] : [`${file}: ${path} has ${markUp}.`];
   }
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([key, inner]) =>
-    checkValue(file, isList ? `entry ${Number(key) + 1} of ${place}` : `${place}.${key}`, inner),
+    checkValue(file, isList ? `entry ${Number(key) + 1} of ${path}` : `${path}.${key}`, inner),
   );
 }

@@ -2,7 +2,7 @@ import { reservedIds } from '#client/reserved-ids.ts';
 import type { Content } from '#shared/content.ts';
 
 /** A mistake of an entry, as the end of a sentence that begins with the entry's name; nothing without a mistake. */
-export type Complaint = string | false | undefined;
+export type Problem = string | false | undefined;
 
 /** The file of each list. */
 const files: Readonly<Record<keyof Content, string>> = {
@@ -23,17 +23,15 @@ const names = ['title', 'name', 'question', 'network', 'slug', 'id'];
 export function describeProblems(
   list: keyof Content,
   entry: object,
-  complaints: readonly Complaint[],
+  problems: readonly Problem[],
 ): readonly string[] {
   const given = new Map<string, unknown>(Object.entries(entry));
   const name = names.map((field) => given.get(field)).find(Boolean) ?? '';
-  return complaints.flatMap((complaint) =>
-    complaint ? [`${files[list]}, “${name}”: ${complaint}.`] : [],
-  );
+  return problems.flatMap((problem) => (problem ? [`${files[list]}, “${name}”: ${problem}.`] : []));
 }
 
 /** A value that is an address, a seed and part of file names: lower-case words joined by hyphens. */
-export function checkSlug(field: string, slug: string): Complaint {
+export function checkSlug(field: string, slug: string): Problem {
   if (slug.length > 60) return describeLength(field, slug.length, 60);
   return (
     !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) &&
@@ -42,7 +40,7 @@ export function checkSlug(field: string, slug: string): Complaint {
 }
 
 /** A slug that is also the id of an element of a page, so that an address can lead to it. */
-export function checkAnchor(field: string, slug: string): Complaint {
+export function checkAnchor(field: string, slug: string): Problem {
   return (
     checkSlug(field, slug) ||
     (reservedIds.includes(slug) &&
@@ -51,7 +49,7 @@ export function checkAnchor(field: string, slug: string): Complaint {
 }
 
 /** A text on one line, not too long for its place. */
-export function checkText(field: string, text: string, max: number): Complaint {
+export function checkText(field: string, text: string, max: number): Problem {
   if (text.trim() === '') return `its ${field} is empty`;
   if (text.length > max) return describeLength(field, text.length, max);
   return checkSpace(field, text);
@@ -66,7 +64,7 @@ export function checkParagraphs(
   field: string,
   paragraphs: readonly string[],
   max: number,
-): Complaint {
+): Problem {
   if (paragraphs.length === 0) return `its ${field} is empty`;
   if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
   const { length } = paragraphs.join('');
@@ -76,7 +74,7 @@ export function checkParagraphs(
   return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);
 }
 
-function checkSpace(field: string, text: string): Complaint {
+function checkSpace(field: string, text: string): Problem {
   // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character. The last
   // ones have no width, or turn what follows to the left. Emoji and Indian scripts need others of that kind.
   if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}\u200B\u202A-\u202E]/u.test(text)) {
@@ -97,7 +95,7 @@ export function checkUnique<Entry>(
   entries: readonly Entry[],
   entry: Entry,
   ...fields: readonly (string & keyof Entry)[]
-): readonly Complaint[] {
+): readonly Problem[] {
   return fields.map((field) => {
     const first = entries.find((other) => other[field] === entry[field]);
     return (
@@ -109,7 +107,7 @@ export function checkUnique<Entry>(
 
 /** The first value that is in a list for the second time. */
 export function findRepeated(values: readonly string[]): string | undefined {
-  return values.find((value, place) => values.indexOf(value) !== place);
+  return values.find((value, index) => values.indexOf(value) !== index);
 }
 
 /** Whether a text is a day that exists, written as `2026-01-15`. */

@@ -11,14 +11,14 @@ export interface ThrownError {
 
 /** Lines of source in front of the one that failed, and after it. */
 const context = 3;
-/** A place in a script of the site, as each browser writes it. */
+/** A position in a script of the site, as each browser writes it. */
 const inBrowser = /https?:\/\/[^/\s]+\/assets\/([\w.-]+\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 const inServer = /(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g;
 const inRepository = /((?:client|scripts|server|shared)\/[\w./-]+):(\d+):(\d+)/;
 const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
 
 /**
- * What the page shows of an error: its message, the place in our sources with the lines around it, and the stack.
+ * What the page shows of an error: its message, the position in our sources with the lines around it, and the stack.
  *
  * @param outDir the folder of the browser's code, whose source maps translate the stack
  */
@@ -26,16 +26,16 @@ export async function explainError(
   { message, stack }: ThrownError,
   outDir: string,
 ): Promise<string> {
-  const places = new Map<string, string>();
-  for (const [place, file = '', line = '', column = ''] of stack.matchAll(inBrowser)) {
-    places.set(
-      place,
+  const sources = new Map<string, string>();
+  for (const [position, file = '', line = '', column = ''] of stack.matchAll(inBrowser)) {
+    sources.set(
+      position,
       await findSource(join(outDir, 'client/assets', basename(file)), +line, +column),
     );
   }
   const frames = stack
-    .replaceAll(inBrowser, (place) => places.get(place) ?? place)
-    .replaceAll(inServer, (_place, path, line, column) => `${shorten(path)}:${line}:${column}`)
+    .replaceAll(inBrowser, (position) => sources.get(position) ?? position)
+    .replaceAll(inServer, (_position, path, line, column) => `${shorten(path)}:${line}:${column}`)
     .split('\n')
     .filter((line) => /:\d+:\d+/.test(line))
     .map((line) => `    ${line.trim()}`);
@@ -48,7 +48,10 @@ export async function explainError(
 const shorten = (path: string) =>
   path.startsWith(`${process.cwd()}/`) ? relative('.', path).replaceAll('\\', '/') : path;
 
-/** `file:line:column` of the source of a place in a script with an inline source map; the place where it has none. */
+/**
+ * `file:line:column` in the source, for a position in a script with an inline source map; without a map the position
+ * itself.
+ */
 async function findSource(script: string, line: number, column: number): Promise<string> {
   const own = `${basename(script)}:${line}:${column}`;
   const text = await readFile(script, 'utf8').catch(() => '');
@@ -63,7 +66,7 @@ async function findSource(script: string, line: number, column: number): Promise
   return `${shorten(resolve(dirname(script), source))}:${found.lineNumber}:${found.columnNumber}`;
 }
 
-/** The place, the lines around it, and an arrow. */
+/** The position, the lines around it, and an arrow. */
 async function quote(file: string, line: number, column: number): Promise<string> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const first = Math.max(0, line - 1 - context);

@@ -10,7 +10,7 @@ import {
   noPhotographs,
 } from '#shared/photographs.ts';
 import type { PhotographFile } from '../check-content/check-photograph.ts';
-import { makeOnce } from '../make-once.ts';
+import { readThroughCache } from '../read-through-cache.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
 import type { Pictures } from './make-pictures.ts';
 
@@ -77,7 +77,7 @@ async function makeOfFile(
   const known = results.get(key);
   if (known) return known;
   const bytes = await readFile(path);
-  const result = await makeOnce(settings, bytes, () => make(bytes));
+  const result = await readThroughCache(settings, bytes, () => make(bytes));
   results.set(key, result);
   return result;
 }

@@ -14,7 +14,7 @@ import {
   type SocialImageKey,
   socialImageSize,
 } from '#shared/social-images.ts';
-import { makeOnce } from '../make-once.ts';
+import { readThroughCache } from '../read-through-cache.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
 /** Words of pages for their pictures: one sentence, or titles. */
@@ -67,7 +67,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
   // The code of `leaveOut` is a part of the settings: after a change of it pictures are drawn again.
-  return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
+  return readThroughCache({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
     const { default: satori } = await import('satori'); // Only if no earlier build has drawn the same.
     let unknown = '';
     const options = {

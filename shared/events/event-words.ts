@@ -70,12 +70,12 @@ export function formatCount({ open, cancelled, past }: EventCount): string {
     [cancelled, 'cancelled', ''],
     [past, 'past', ''],
   ] as const;
-  const said = parts
+  const formatted = parts
     .filter(([count]) => count > 0)
     .map(([count, before, after], index) => {
       const noun = count === 1 ? 'event' : 'events';
       const words = [String(count), before, ...(index === 0 ? [noun] : []), after];
       return words.filter((word) => word !== '').join(' ');
     });
-  return said.join(', ') || '0 events';
+  return formatted.join(', ') || '0 events';
 }

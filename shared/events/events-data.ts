@@ -61,10 +61,10 @@ export function readEventsData(
   const found = arrangeEvents(filterEvents(visible, query.selection), now);
   const list = joinEvents(found);
   // The list behind open details is the page with that event, for when they close.
-  const place = list.findIndex(({ slug }) => slug === query.event);
-  const wanted = place < 0 ? query.page : countPages(place + 1, pageSize);
+  const index = list.findIndex(({ slug }) => slug === query.event);
+  const wanted = index < 0 ? query.page : countPages(index + 1, pageSize);
   const { entries, page, pages } = takePage(list, wanted, pageSize);
-  const listed = behind ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
+  const listed = behind ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
   const total = countEvents(found);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser-test.ts';
 import {
   holdBack,
@@ -276,6 +276,6 @@ test('a click with a modifier key opens another tab or window, as on a link', as
   await page.keyboard.press('Enter'); // The button has the focus: no modifier is left from before.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await visit(page, '/events?view=calendar');
-  await openElsewhere(eventsPage.switchToList, 'Control', /\/events\?$/);
+  await openElsewhere(eventsTexts.switchToList, 'Control', /\/events\?$/);
   expect(await isMarked(page)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
@@ -44,11 +44,11 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
     await visit(page, '/events');
     await expect(card.getByRole('heading', { level })).toHaveText(online.title);
   }
-  await expect(page.getByRole('heading', { name: eventsPage.pastTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: eventsTexts.pastTitle })).toBeVisible();
 
   await test.step('where all is past, the invitation is in the first view, with past events on a desk', async () => {
     await setServer(page, sampleEvents.at(-1)?.endAt ?? '');
-    const invitation = page.getByRole('region', { name: eventsPage.nothingPlanned.title });
+    const invitation = page.getByRole('region', { name: eventsTexts.nothingPlanned.title });
     const leaf = page.getByRole('article').first().locator('> [aria-hidden]').first();
     const ends = async (place: Locator) => {
       const { y, height } = await getBox(place);
@@ -72,7 +72,7 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   });
 
   await card.getByRole('button', { name: 'View Details' }).click();
-  await dialogOf(page, online).getByRole('link', { name: eventsPage.newsletter.title }).click();
+  await dialogOf(page, online).getByRole('link', { name: eventsTexts.newsletter.title }).click();
   await expect(page).toHaveURL('/#newsletter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Email address')).toBeInViewport();

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -16,7 +16,7 @@ async function expectSelection(page: Page, selection: EventSelection) {
   const titles = listTitles(selection);
   await expect(page).toHaveURL(formatEventsUrl({ ...plainQuery, selection }));
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles);
-  await expect(page.getByText(eventsPage.emptyTitle)).toHaveCount(titles.length === 0 ? 1 : 0);
+  await expect(page.getByText(eventsTexts.emptyTitle)).toHaveCount(titles.length === 0 ? 1 : 0);
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles(selection));
   for (const name of filterNames) {
     const control = page.getByRole('combobox', { name: filters[name].label });
@@ -56,9 +56,9 @@ test('a choice takes effect at once; without a match there is one way out', asyn
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('h');
-  await expect(page.getByRole('heading', { name: eventsPage.emptyTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: eventsTexts.emptyTitle })).toBeVisible();
   await expectNoViolations(page);
-  await expect(page.getByText(eventsPage.emptyText)).toBeVisible();
+  await expect(page.getByText(eventsTexts.emptyText)).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
   // The link is gone with the empty state: focus must not fall back to the body.
@@ -82,7 +82,7 @@ for (const disturbed of [false, true]) {
     release();
     await untilHydrated(page);
     await expect(page).toHaveURL('/events?format=online&view=calendar');
-    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+    await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('online');
     await page.getByRole('radio', { name: 'List' }).check();
     await expectSelection(page, { ...selectAll, format: 'online' });
@@ -110,7 +110,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await expect(calendar).toBeChecked();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page).toHaveURL('/events?month=october&city=online&view=calendar');
-  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+  await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
   await expectNoViolations(page);
   await page.goBack();
   await expect(list).toBeChecked();
@@ -122,7 +122,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await page.goForward();
   await expectSelection(page, { ...selectAll, month: 'october' });
   await calendar.check();
-  await page.getByRole('button', { name: eventsPage.switchToList }).click();
+  await page.getByRole('button', { name: eventsTexts.switchToList }).click();
   await expectSelection(page, { ...selectAll, month: 'october' });
   await expect(page.getByRole('combobox').first()).toBeFocused();
   expect(await isMarked(page)).toBe(true);

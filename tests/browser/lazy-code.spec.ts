@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
-import { weighScripts } from '#scripts/build/weigh-build.ts';
+import { measureScripts } from '#scripts/build/measure-build.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
@@ -23,7 +23,7 @@ async function recordRequests(page: Page) {
 }
 
 /** Bytes as sent, headers included. */
-async function weigh(requests: readonly Request[]): Promise<number> {
+async function measure(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce(
     (sum, { responseHeadersSize, responseBodySize }) =>
@@ -38,21 +38,21 @@ test('the home page needs few bytes and requests', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   // Chromium requests the manifest too, which Playwright does not report.
   expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
-  expect(await weigh(requests)).toBeLessThanOrEqual(budget.home);
+  expect(await measure(requests)).toBeLessThanOrEqual(budget.home);
 });
 
 test('every page receives as little JavaScript as the build says', async ({
   page,
   expectConsole,
 }) => {
-  const estimate = weighScripts('dist', readAssetManifest('dist').scripts);
+  const estimate = measureScripts('dist', readAssetManifest('dist').scripts);
   const requests = await recordRequests(page);
   for (const row of framelessRows) {
     requests.length = 0;
     await openRow(page, row, expectConsole);
     await page.waitForLoadState('networkidle');
     const scripts = requests.filter((request) => request.resourceType() === 'script');
-    const bytes = await weigh(scripts);
+    const bytes = await measure(scripts);
     expect(Math.abs(bytes / estimate - 1), row.id).toBeLessThan(0.03);
   }
 });

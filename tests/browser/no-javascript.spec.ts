@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser-test.ts';
 import { framelessRows } from '../helpers/page-rows.ts';
 import {
@@ -69,9 +69,9 @@ test('filters, calendar and details are one form with a button', async ({ page }
   await test.step('the calendar leads back to the filtered programme', async () => {
     await page.getByRole('radio', { name: 'Calendar' }).check();
     await show();
-    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+    await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Calendar' })).toBeChecked();
-    await page.getByRole('button', { name: eventsPage.switchToList }).click();
+    await page.getByRole('button', { name: eventsTexts.switchToList }).click();
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
     await expectFound();
   });

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
 import { footerLink } from '../helpers/page-words.ts';
@@ -43,7 +43,7 @@ for (const [feature, remove] of Object.entries(removals)) {
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('radio', { name: 'Calendar' }).check();
     await page.getByRole('button', { name: 'Show events' }).click();
-    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+    await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
     expect(scripts).toEqual([]);
   });
 }
@@ -62,7 +62,7 @@ test('nothing younger than the oldest supported browsers is needed', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('radio', { name: 'Calendar' }).check();
-  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+  await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await footerLink(page, 'blog').click();
@@ -71,7 +71,7 @@ test('nothing younger than the oldest supported browsers is needed', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.locator('form').getByRole('alert')).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
+  await expect(page.getByText(eventsTexts.calendarText)).toBeVisible();
 });
 
 async function showEvents(page: Page) {

@@ -11,8 +11,8 @@ test('a build whose legal text is longer than a first response is made, and says
   const copy = await makeFolder({ 'data/newsletter.sqlite': '' });
   await copyTree(copy);
   // What both builds make of the same bytes is made once.
-  await mkdir(join(repo, 'dist.made'), { recursive: true });
-  await symlink(join(repo, 'dist.made'), join(copy, 'dist.made'));
+  await mkdir(join(repo, '.cache'), { recursive: true });
+  await symlink(join(repo, '.cache'), join(copy, '.cache'));
   const file = join(copy, 'shared/content/privacy.ts');
   const random = createRandom(3);
   // Words that no compression makes short.

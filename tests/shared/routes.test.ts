@@ -8,13 +8,13 @@ test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a 
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
 });
 
-test('header and footer have an order each, by the places in the rows', () => {
+test('header and footer have an order each, as the rows say', () => {
   for (const [part, links] of [
     ['header', headerLinks],
     ['footer', footerLinks],
   ] as const) {
-    const places = links.map(({ place }) => place);
-    expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
+    const orders = links.map(({ order }) => order);
+    expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
     const linked = pages.filter(({ path, [part]: link }) => path && link);
     expect(links.map(({ path }) => path).sort()).toEqual(linked.map(({ path }) => path).sort());
   }

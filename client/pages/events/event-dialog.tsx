@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatEventUrl } from '#shared/addresses.ts';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { EventDetails } from '#shared/events/clocks.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
@@ -112,7 +112,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
             <InviteLink />
           ) : (
             <PageLink to={newsletterForm} className={mainButton}>
-              {eventsPage.newsletter.title}
+              {eventsTexts.newsletter.title}
             </PageLink>
           )}{' '}
           <button type="submit" className={quietButton}>

@@ -1,4 +1,4 @@
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { maxPageSize } from '#shared/paging.ts';
@@ -28,7 +28,9 @@ export function EventList({ current, past, year, now, hidesPastTitle }: EventLis
       ) : null}
       {past.length > 0 ? (
         <>
-          <h2 className={hidesPastTitle ? 'visually-hidden' : pastTitle}>{eventsPage.pastTitle}</h2>
+          <h2 className={hidesPastTitle ? 'visually-hidden' : pastTitle}>
+            {eventsTexts.pastTitle}
+          </h2>
           <ol role="list" className={list}>
             {past.map((event, index) => (
               <EventCard

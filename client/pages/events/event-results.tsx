@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
@@ -123,8 +123,8 @@ function NoMatch() {
   return (
     <>
       <div className={notice}>
-        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
-        <p className={lead}>{eventsPage.emptyText}</p>
+        <h2 className={noticeTitle}>{eventsTexts.emptyTitle}</h2>
+        <p className={lead}>{eventsTexts.emptyText}</p>
         <PageLink ref={clear} to={formatEventsUrl(plainQuery)} className={quietButton}>
           Clear filters
         </PageLink>
@@ -151,15 +151,16 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         onSubmit={(submit) => submitInPlace(submit, onSwitch)}
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
-        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <p className={noticeTitle}>{eventsTexts.calendarText}</p>
         <button ref={toList} type="submit" className={quietButton}>
-          {eventsPage.switchToList}
+          {eventsTexts.switchToList}
         </button>
         {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
         <p className={subscription}>
-          {eventsPage.subscribeText} <a href={`webcal://${host}${path}`}>{eventsPage.subscribe}</a>
+          {eventsTexts.subscribeText}{' '}
+          <a href={`webcal://${host}${path}`}>{eventsTexts.subscribe}</a>
           {' or '}
-          <a href={path}>{eventsPage.downloadCalendar}</a>.
+          <a href={path}>{eventsTexts.downloadCalendar}</a>.
         </p>
       </form>
       <Emblem seed="calendar" colour="indigo" className={picture} />

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
@@ -96,11 +96,11 @@ export function Page() {
       {details ? (
         <EventDialog key={details.slug} event={details} query={query} now={now} onClose={close} />
       ) : null}
-      <PageTitle title={eventsPage.title} line="events" lead={eventsPage.lead} />
+      <PageTitle title={eventsTexts.title} line="events" lead={eventsTexts.lead} />
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} now={now} onOpen={open} onSwitch={() => change({ view: 'list' })} />
       {data.isNothingPlanned ? (
-        <NewsletterSection {...eventsPage.newsletter}>
+        <NewsletterSection {...eventsTexts.newsletter}>
           <InviteLink quiet />
         </NewsletterSection>
       ) : (

@@ -1,11 +1,11 @@
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { textLink } from '../../components/button.tsx';
 import { UndrawnLeaf } from '../../components/calendar-leaf.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { inColumns, lead, phone, screenOnly } from '../../styles/grid.ts';
 import { besideLeaf, eventRow, leafPlace } from './event-card.tsx';
 
-const { nothingPlanned, newsletter } = eventsPage;
+const { nothingPlanned, newsletter } = eventsTexts;
 
 /** Above the past events while nothing is planned: an invitation, in the place of an event whose day is open. */
 export function NextGathering() {

@@ -1,4 +1,4 @@
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { home } from '#shared/content/home.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
@@ -56,7 +56,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
         {next ? <CalendarLeaf startAt={next.startAt} /> : <UndrawnLeaf />}
         <div className={words}>
           <div>
-            <p className={name}>{next ? next.title : eventsPage.nothingPlanned.title}</p>
+            <p className={name}>{next ? next.title : eventsTexts.nothingPlanned.title}</p>
             {next ? (
               <p className={role}>
                 {formatDate(next.startAt)}, {formatPlace(next)}

@@ -1,4 +1,4 @@
-import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
+import { investorFaqTexts } from '#shared/content/investor-faq-texts.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../../components/button.tsx';
 import { ClosingBand } from '../../components/closing-band.tsx';
@@ -27,8 +27,8 @@ export function Page() {
     <>
       <div className={cx(columns, section, page, drawsQuestions)}>
         <div className={aside}>
-          <h1>{investorFaqPage.title}</h1>
-          <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
+          <h1>{investorFaqTexts.title}</h1>
+          <p className={cx(lead, sentence)}>{investorFaqTexts.lead}</p>
           <div className={links}>
             <InviteLink />{' '}
             <PageLink to="/" className={textLink}>
@@ -37,10 +37,10 @@ export function Page() {
           </div>
           <p className={cx(links, further)}>
             <PageLink to="/about#people" className={textLink}>
-              {investorFaqPage.people}
+              {investorFaqTexts.people}
             </PageLink>{' '}
             <PageLink to="/events" className={textLink}>
-              {investorFaqPage.events}
+              {investorFaqTexts.events}
             </PageLink>
           </p>
           <QuestionsLine count={questions.entries.length} />

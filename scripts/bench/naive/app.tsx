@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
 import { team } from '#shared/content/team.ts';
@@ -98,7 +98,7 @@ function HomePage() {
           ))}
           {meeting.people}
         </Link>
-        <p>{eventsPage.nothingPlanned.title}</p>
+        <p>{eventsTexts.nothingPlanned.title}</p>
         <Link to="/events">{meeting.events}</Link>
       </Section>
       <Section title={onboarding.title}>

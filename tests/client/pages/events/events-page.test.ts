@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
@@ -17,7 +17,7 @@ import { readSamplePage } from '../../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
-const { emptyTitle, emptyText, newsletter } = eventsPage;
+const { emptyTitle, emptyText, newsletter } = eventsTexts;
 
 const readTitles = (root: HtmlElement) =>
   listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
@@ -52,8 +52,8 @@ test('the calendar offers the filtered programme as a subscription and as a file
   const { main } = await readSamplePage('/events?month=october&format=online&view=calendar');
   const path = '/events.ics?month=october&format=online';
   const subscription = `webcal://${new URL(site.origin).host}${path}`;
-  expect(readLinks(main, eventsPage.subscribe)).toEqual([subscription]);
-  expect(readLinks(main, eventsPage.downloadCalendar)).toEqual([path]);
+  expect(readLinks(main, eventsTexts.subscribe)).toEqual([subscription]);
+  expect(readLinks(main, eventsTexts.downloadCalendar)).toEqual([path]);
 });
 
 test('a card says its zone where that is not the network’s own, and the page names no city of its programme', async () => {
@@ -65,7 +65,7 @@ test('a card says its zone where that is not the network’s own, and the page n
   const [other] = cards.filter((words) => words.includes('Mumbai, Germany'));
   expect(own).toMatch(/6:30 PM – 9:00 PM ?Berlin/);
   expect(other).toMatch(/6:30 PM – 9:00 PM India Standard Time ?Mumbai/);
-  const words = eventsPage.lead + getPageById('events').description;
+  const words = eventsTexts.lead + getPageById('events').description;
   for (const { city } of publishedContent.programme.events) expect(words).not.toContain(city);
 });
 

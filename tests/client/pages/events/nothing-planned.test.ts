@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
-import { eventsPage } from '#shared/content/events-page.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../../helpers/make-event.ts';
@@ -9,7 +9,7 @@ import { hasAttribute, readLinks } from '../../../helpers/read-page.ts';
 import { sampleContent, sampleEvents } from '../../../helpers/sample-content.ts';
 import { readSamplePage } from '../../../helpers/sample-site.ts';
 
-const { emptyTitle, pastTitle, nothingPlanned, newsletter } = eventsPage;
+const { emptyTitle, pastTitle, nothingPlanned, newsletter } = eventsTexts;
 
 const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
   readSamplePage(address, {

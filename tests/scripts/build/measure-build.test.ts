@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeExcess, describeModules, warnAuthors } from '#scripts/build/weigh-build.ts';
+import { describeExcess, describeModules, warnAuthors } from '#scripts/build/measure-build.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
-const weights = Object.entries({ '/events?event=a-gathering': 109, '/blog': 100, '/about': 101 });
-const kind = { title: 'HTML', weights, max: 100 };
+const sizes = Object.entries({ '/events?event=a-gathering': 109, '/blog': 100, '/about': 101 });
+const kind = { title: 'HTML', sizes, max: 100 };
 
 test('an author whose page is too large is told by how much, and what can be done', () => {
   const late =

@@ -21,14 +21,14 @@ import type { BuildManifest } from './manifest.ts';
 const headersSize = 820;
 
 /** What is measured against one limit. */
-export interface Weights {
+export interface Sizes {
   readonly title: string;
-  readonly weights: readonly Weight[];
+  readonly sizes: readonly Size[];
   /** Bytes. */
   readonly max: number;
 }
 
-type Weight = readonly [name: string, bytes: number];
+type Size = readonly [name: string, bytes: number];
 
 interface Build {
   /** The folder with `client`, `public` and `manifest.json`. */
@@ -37,27 +37,27 @@ interface Build {
 }
 
 /** The compressed files of a build. */
-export function weighFiles({ outDir, manifest }: Build): readonly Weights[] {
+export function measureFiles({ outDir, manifest }: Build): readonly Sizes[] {
   const { scripts, stylesheet = '' } = manifest;
-  const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
+  const fonts = Object.values(fontFiles).map((file) => measureFile(join(outDir, 'public', file)));
   return [
     {
       title: 'JavaScript as sent, with headers',
-      weights: [[`${scripts.length} files`, weighScripts(outDir, scripts)]],
+      sizes: [[`${scripts.length} files`, measureScripts(outDir, scripts)]],
       max: budget.script,
     },
     {
       title: 'All styles',
-      weights: [['1 file', weighFile(join(outDir, 'client', stylesheet))]],
+      sizes: [['1 file', measureFile(join(outDir, 'client', stylesheet))]],
       max: budget.styles,
     },
-    { title: 'Fonts', weights: [['all', sum(fonts)]], max: budget.fonts },
+    { title: 'Fonts', sizes: [['all', sum(fonts)]], max: budget.fonts },
   ];
 }
 
 /** Bytes of scripts as sent, the headers of their responses included: an estimate. */
-export function weighScripts(outDir: string, scripts: readonly string[]): number {
-  return sum(scripts.map((path) => weighFile(join(outDir, 'client', path)) + headersSize));
+export function measureScripts(outDir: string, scripts: readonly string[]): number {
+  return sum(scripts.map((path) => measureFile(join(outDir, 'client', path)) + headersSize));
 }
 
 interface Site {
@@ -68,7 +68,7 @@ interface Site {
 }
 
 /** Each address's first response, now and while all events are still to come, which makes pages longer. */
-export async function weighPages(site: Site): Promise<readonly Weights[]> {
+export async function measurePages(site: Site): Promise<readonly Sizes[]> {
   const { events } = site.content.programme;
   const starts = events.map(({ startAt }) => Date.parse(startAt));
   const moments = [Date.now(), ...(events.length > 0 ? [Math.min(...starts) - 1] : [])];
@@ -82,26 +82,26 @@ export async function weighPages(site: Site): Promise<readonly Weights[]> {
     path.startsWith('/events') ? 'true' : 'false',
   );
   return [
-    { title: 'HTML of /events as sent, with headers', weights: ofEvents, max: budget.eventsHtml },
+    { title: 'HTML of /events as sent, with headers', sizes: ofEvents, max: budget.eventsHtml },
     {
       title: `HTML of ${others.length} other addresses as sent, with headers`,
-      weights: others,
+      sizes: others,
       max: budget.html,
     },
   ];
 }
 
 /** The first response of each page without a list, and without the words of its main part. */
-export async function weighFrames(site: Site): Promise<Weights> {
+export async function measureFrames(site: Site): Promise<Sizes> {
   const read = await readPages(site, Date.now());
   const lists = new Set<string>(listLists(site.content).map(({ path }) => path));
-  const weights = pages.flatMap(({ path = '' }): readonly Weight[] => {
+  const sizes = pages.flatMap(({ path = '' }): readonly Size[] => {
     const { bytes, body } = read.get(path) ?? {};
     if (bytes === undefined || body === undefined || lists.has(path)) return [];
     const text = brotliDecompressSync(body).toString();
     return [[path, bytes - compress(text) + compress(removeWords(text))]];
   });
-  return { title: 'HTML of a page without its words', weights, max: budget.frame };
+  return { title: 'HTML of a page without its words', sizes, max: budget.frame };
 }
 
 /** Without the texts of the main part, which the state may have once more. */
@@ -180,21 +180,21 @@ async function receive(url: string): Promise<Received> {
 }
 
 /** The five largest of a kind, for the terminal. */
-export function describeWeights({ title, weights, max }: Weights): string {
-  const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, 5);
-  const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
+export function describeSizes({ title, sizes, max }: Sizes): string {
+  const largest = sizes.toSorted(([, one], [, other]) => other - one).slice(0, 5);
+  const shown = largest.map(([name, size]) => `${kilobytes(size)} ${name}`);
   return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
 }
 
 /** Those above their limit: name, bytes, and bytes too many. */
-function listExcess({ weights, max }: Weights) {
-  return weights.flatMap(([name, bytes]) =>
+function listExcess({ sizes, max }: Sizes) {
+  return sizes.flatMap(([name, bytes]) =>
     bytes > max ? [{ name, bytes, excess: bytes - max }] : [],
   );
 }
 
 /** A line for each page of the content as it is now that is above its limit, for its author. */
-export function warnAuthors(kind: Weights, events: readonly Event[]): readonly string[] {
+export function warnAuthors(kind: Sizes, events: readonly Event[]): readonly string[] {
   return listExcess(kind).flatMap(({ name, bytes, excess }) => {
     const size = `has ${bytes} bytes as sent, ${excess} more than a browser gets in the first answer, so it appears a little later where the network is slow`;
     const event = events.find(({ slug }) => name === formatEventPath(slug));
@@ -205,7 +205,7 @@ export function warnAuthors(kind: Weights, events: readonly Event[]): readonly s
 }
 
 /** A line for a breach of a limit by code, which names the largest and how many others there are. */
-export function describeExcess(kind: Weights, advice = ''): readonly string[] {
+export function describeExcess(kind: Sizes, advice = ''): readonly string[] {
   const [largest, ...others] = listExcess(kind).sort((one, other) => other.bytes - one.bytes);
   if (!largest) return [];
   const { name, bytes, excess } = largest;
@@ -233,7 +233,7 @@ export function describeModules({ outputs }: Metafile, scripts: readonly string[
 }
 
 /** Bytes of a file as browsers get it: brotli, if the file has that encoding. */
-function weighFile(file: string): number {
+function measureFile(file: string): number {
   return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { day } from '#shared/durations.ts';
 
 /** See scripts/README.md. */
-const folder = 'dist.made';
+const folder = '.cache';
 
 /** How long a result stays after the last build that used it. */
 const maxAge = 30 * day;
@@ -18,7 +18,7 @@ const versions = process.version + readFileSync('package-lock.json', 'utf8');
  *
  * @param settings everything that the result depends on besides the input and the versions of packages
  */
-export async function makeOnce(
+export async function readThroughCache(
   settings: Readonly<Record<string, unknown>>,
   input: string | Buffer,
   make: () => Promise<string | Buffer>,

@@ -1,4 +1,4 @@
-interface InvestorFaqPageTexts {
+interface InvestorFaqTexts {
   readonly title: string;
   readonly lead: string;
   readonly people: string;
@@ -6,7 +6,7 @@ interface InvestorFaqPageTexts {
 }
 
 /** The texts of the investor FAQ, without its questions. */
-export const investorFaqPage: InvestorFaqPageTexts = {
+export const investorFaqTexts: InvestorFaqTexts = {
   title: 'Investor FAQ',
   lead: 'The questions that most people ask before they join, answered as plainly as we can.',
   /** Links to the people, and to the programme. */

@@ -1,4 +1,4 @@
-interface EventsPageTexts {
+interface EventsTexts {
   readonly title: string;
   readonly lead: string;
   readonly emptyTitle: string;
@@ -20,7 +20,7 @@ interface EventsPageTexts {
 }
 
 /** The texts of the events page, without its events. Titles and notices are the specification's. */
-export const eventsPage: EventsPageTexts = {
+export const eventsTexts: EventsTexts = {
   title: 'Events & Opportunities',
   lead: 'Circles, bootcamps and delegations, in person and online. All times are shown in the time zone of the event.',
   emptyTitle: 'No events found',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeOnce } from '#scripts/make-once.ts';
+import { readThroughCache } from '#scripts/read-through-cache.ts';
 
 test('what was made of the same bytes with the same settings is not made again', async () => {
   const input = randomUUID();
   let count = 0;
   const make = async (level: number, source: string) =>
-    String(await makeOnce({ level }, source, async () => `${source} at ${level}: ${++count}`));
+    String(
+      await readThroughCache({ level }, source, async () => `${source} at ${level}: ${++count}`),
+    );
   expect(await make(1, input)).toBe(`${input} at 1: 1`);
   expect(await make(1, input)).toBe(`${input} at 1: 1`);
   expect(await make(2, input)).toBe(`${input} at 2: 2`);
