@@ -20,9 +20,9 @@ export interface Connection {
   /** Whether a response has been sent. */
   hasServed: boolean;
   /** When the connection was opened or its last response was sent, in milliseconds. */
-  restsSince: number;
+  idleSince: number;
   /** The bytes that had been read by then. */
-  restsAfter: number;
+  bytesBeforeIdle: number;
 }
 
 /** The connections of a server, the oldest first. */
@@ -34,7 +34,7 @@ export function listConnections(server: Server): Connections {
   server.on('connection', (socket) => {
     const peer = getClientSubnet(socket.remoteAddress);
     const [now, responses] = [performance.now(), new Set<ServerResponse>()];
-    const times = { since: now, restsSince: now, restsAfter: 0 };
+    const times = { since: now, idleSince: now, bytesBeforeIdle: 0 };
     const connection: Connection = {
       ...{ socket, peer, subnet: peer, responses, hasServed: false, ...times },
     };
@@ -66,15 +66,15 @@ export function removeResponse(connection: Connection, response: ServerResponse)
   const { socket, responses } = connection;
   responses.delete(response);
   connection.hasServed = true;
-  connection.restsSince = performance.now();
-  connection.restsAfter = socket.bytesRead;
+  connection.idleSince = performance.now();
+  connection.bytesBeforeIdle = socket.bytesRead;
   if (responses.size > 0) connection.deadline?.refresh();
   else endDeadline(connection);
 }
 
 /** Whether no response is pending, and no byte of a further request has arrived. */
-export function isIdle({ socket, responses, restsAfter }: Connection): boolean {
-  return responses.size === 0 && socket.bytesRead === restsAfter;
+export function isIdle({ socket, responses, bytesBeforeIdle }: Connection): boolean {
+  return responses.size === 0 && socket.bytesRead === bytesBeforeIdle;
 }
 
 function endDeadline(connection: Connection): void {

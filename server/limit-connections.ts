@@ -70,5 +70,5 @@ function chooseConnection(open: readonly Connection[]): Connection | undefined {
 /** Finds the connection that has been idle longest. */
 function findIdle(open: readonly Connection[]): Connection | undefined {
   const idle = open.filter(isIdle);
-  return idle.toSorted((one, other) => one.restsSince - other.restsSince)[0];
+  return idle.toSorted((one, other) => one.idleSince - other.idleSince)[0];
 }
