@@ -20,7 +20,7 @@ export interface SubscriptionResult {
   readonly retryAfterSeconds?: number;
 }
 
-/** What a visitor does, for the routes. No method rejects because the database is unavailable. */
+/** The visitor's actions, for the routes. No method rejects because the database is unavailable. */
 export interface Newsletter {
   /** `closed`: the outcome of the form is `not-open`. */
   readonly state: 'open' | 'closed';
@@ -60,13 +60,13 @@ export const closedNewsletter: Newsletter = {
   unsubscribe: async () => 'link-unknown',
 };
 
-/** The minimum duration of a request to subscribe, in milliseconds: it must not reveal what is known of the address. */
+/** The minimum duration of a request to subscribe, in milliseconds, so that it reveals nothing about the address. */
 const minDuration = 60;
 
 /**
  * The newsletter as the routes see it.
  *
- * @param timeout milliseconds in which everything that a visitor waits for has to begin
+ * @param timeout milliseconds within which all work for a visitor has to begin
  */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
@@ -78,7 +78,7 @@ export function createNewsletter(
   const { store, keys, ready, outbox } = opened;
 
   /**
-   * @param unavailable the outcome where the database is unavailable
+   * @param unavailable the outcome when the database is unavailable
    * @param act gets the deadline that all its actions share
    */
   async function attempt<Outcome>(
@@ -132,7 +132,7 @@ export function createNewsletter(
     ];
     const wait = await store.count(counted, submission, deadline);
     if (wait !== undefined) {
-      // Whole hours: seconds would say when somebody else has entered this address.
+      // Whole hours: seconds would reveal when somebody else entered this address.
       return { kind: 'limited', retryAfterSeconds: (Math.ceil(wait / hour) * hour) / 1000 };
     }
     const hashes = keys.hashAddressByAll(key);
@@ -159,7 +159,7 @@ export function createNewsletter(
     async getConfirmationState(token) {
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
-      // While the database is unavailable, show the button: its POST will tell.
+      // While the database is unavailable, the page shows the button: its POST reports the problem.
       return attempt('confirm', (deadline) => store.getConfirmationState(hash, deadline));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
@@ -181,7 +181,7 @@ export function createNewsletter(
   };
 }
 
-/** Random enough that two visitors never have the same, and short enough to store. */
+/** Long enough that two visitors never have the same random key, and short enough to store. */
 const isSubmissionKey = (key: string) => /^[\w-]{16,64}$/.test(key);
 
 /** The key of the limit that all spellings of an address share: `asha+one@…`, `asha+two@…`. */

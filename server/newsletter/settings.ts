@@ -15,7 +15,7 @@ export type NewsletterSettings = Extract<
 
 const needsEscapes = (prefix: string) =>
   `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`;
-/** The other slashes and question marks come behind the name and password: in `smtp://user:12/b@host` the host is `user`. */
+/** No `/`, `?` or `#` may stand in the name and password: in `smtp://user:12/b@host` the host would be `user`. */
 const escaped = /^[^:]+:\/\/[^/?#]*([/?#][^@]*)?$/;
 const smtpError = needsEscapes('smtp:// or smtps://');
 const postgresError = needsEscapes('postgres:// or postgresql://');
@@ -77,7 +77,7 @@ export const newsletterVariables = {
 /** Variables whose value is never repeated in a message. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
 
-/** The end of an address that nobody can have (RFC 2606). */
+/** The domain of a sample address, which nobody can own (RFC 2606). */
 export const sampleDomain = /[.@]example$/i;
 
 /** Subscription requests for one mailbox in 24 hours: all spellings with `+…`, and at Gmail with dots, count as one. */
@@ -102,10 +102,10 @@ export function parseNewsletterSettings(
   },
 ) {
   const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
-  /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
+  /** Mails are sent, captured as files, or off: then the form is closed. */
   const mode = configured ?? 'capture';
   const isConfigured = configured !== undefined;
-  /** In production, where nobody has configured where mails go: the form is for this machine only. */
+  /** In production without a mail configuration: the form is open only to this machine. */
   const localOnly = given.production && !isConfigured;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   /** The current one first; if empty, the server creates one in `dataDirectory`. */
@@ -143,7 +143,7 @@ export function parseNewsletterSettings(
     sender,
     secrets,
     smtpUrl,
-    /** Whether the mail server has to offer TLS before anything is said to it. */
+    /** Whether the mail server has to offer TLS before the login. */
     requireTls: tls === undefined ? needsTls(smtpUrl) : tls === 'required',
     /** Undefined: the embedded SQLite in `databaseFile`. */
     databaseUrl: data.DATABASE_URL,
@@ -174,7 +174,7 @@ function findPostgresMistake(text: string): string | undefined {
   }
 }
 
-/** Whether a password leaves this machine: then nobody must be able to read it on its way. */
+/** Whether a password leaves this machine, so that the connection has to be encrypted. */
 function needsTls(smtpUrl: string | undefined): boolean {
   if (smtpUrl === undefined) return false;
   const { hostname, password } = new URL(smtpUrl);

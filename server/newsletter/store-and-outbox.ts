@@ -43,10 +43,10 @@ export function hasKeys(opened: StoreAndOutbox | undefined): opened is StoreWith
 }
 
 /**
- * The store and the outbox as the settings want them, with what they need: what is opened at the start of the server
- * or of a command, and closed at its end.
+ * Creates the store and the outbox for the settings, with their dependencies. The server or a command opens them at its
+ * start and closes them at its end.
  *
- * @returns undefined where the newsletter is off and has never been on
+ * @returns undefined if the newsletter is off and has never been on
  * @throws when the data directory cannot be used
  */
 export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
@@ -139,7 +139,7 @@ export function createStore({ databaseUrl, databaseFile }: NewsletterSettings): 
     : createPostgresStore({ url: databaseUrl });
 }
 
-/** What sends the mails of these settings; undefined where none are sent. */
+/** The mailer for these settings; undefined if none is needed. */
 export function createMailer(
   { mode, smtpUrl, requireTls, sender, mailFolder }: NewsletterSettings,
   print: (text: string) => void,

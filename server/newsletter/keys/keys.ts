@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 
 
 /*
  * Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose. Tokens are
- * hexadecimal: base64url may end in `-` or `_`, which mail programs leave out of a link that ends so.
+ * hexadecimal: base64url may end in `-` or `_`, which mail programs cut off the end of a link.
  */
 
 /** A confirmation token: 32 random bytes. Only the mail contains it; the database stores its hash. */
@@ -21,7 +21,7 @@ export function createSubscriberId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** A secret as the database stores it: encrypted with a secret. */
+/** A secret as the database stores it: encrypted with the current secret. */
 export interface EncryptedSecret {
   readonly id: string;
   readonly encrypted: string;
@@ -55,7 +55,7 @@ export function createKeys(secrets: readonly string[]) {
     /** The fingerprints under all secrets, also those that were restored, the current one first. */
     hashAddressByAll: (key: string): readonly string[] =>
       listAll().map((secret) => fingerprint(secret, key)),
-    /** The name of a limit's counter. It holds no client subnet and no address in clear. */
+    /** The name of a limit's counter. It contains no client subnet or address in plain text. */
     nameLimit: (kind: string, value: string) =>
       keyedHash(current, `limit ${kind}`, value).toString('base64url'),
     /** All secrets that fingerprints were made with, each encrypted with the current secret. */
@@ -92,7 +92,7 @@ function fingerprint(secret: string, key: string): string {
   return `${identify(secret)}-${keyedHash(secret, 'address', key).toString('hex')}`;
 }
 
-/** Tells secrets apart and says nothing about them. */
+/** An id that distinguishes secrets and reveals nothing about them. */
 function identify(secret: string): string {
   return keyedHash(secret, 'secret id', '').toString('hex').slice(0, secretIdLength);
 }
@@ -116,7 +116,7 @@ function encrypt(secret: string, purpose: string, text: string): string {
   return Buffer.concat(parts).toString('hex');
 }
 
-/** The text that `encrypt` has encrypted; undefined where it was altered, or encrypted with another secret. */
+/** Reverses `encrypt`. @returns undefined if the text was altered, or encrypted with another secret */
 function decrypt(secret: string, purpose: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'hex');
   if (bytes.length < ivLength + tagLength) return undefined;
@@ -128,6 +128,6 @@ function decrypt(secret: string, purpose: string, encrypted: string): string | u
     const text = decipher.update(bytes.subarray(ivLength, -tagLength));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    return undefined; // The tag does not fit.
+    return undefined; // The authentication tag does not match.
   }
 }

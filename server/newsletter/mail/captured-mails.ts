@@ -32,7 +32,7 @@ export async function deleteMailsCapturedBefore(folder: string, time: number): P
   return deleted;
 }
 
-/** Also the `.part` of a process that was killed while it wrote. */
+/** Includes the `.part` files of processes that were killed while writing. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name));

@@ -2,14 +2,14 @@ import type { QueuedMail } from '../store/store.ts';
 import type { SendOutcome } from './mailer.ts';
 
 /**
- * So many rejected recipients of an edition in a row show a fault of ours, such as a wrong sender. Not of
- * confirmations: visitors type those addresses, and ten typing errors are no fault of ours.
+ * This many rejected recipients of an edition in a row show a fault of ours, such as a wrong sender. Confirmations do
+ * not count: visitors type those addresses, and ten typing errors are no fault of ours.
  */
 export const maxRejectionsInRow = 10;
 
 /**
- * So many rejections of the sender, the login or the message show one too. They do not depend on the recipient, so
- * the next mail would fail as well (RFC 5321, section 4.2.1: do not repeat the exact request).
+ * This many rejections of the sender, the login or the message show a fault of ours too. They do not depend on the
+ * recipient, so the next mail would fail as well (RFC 5321, section 4.2.1: do not repeat the exact request).
  */
 export const maxFailuresInRow = 3;
 
@@ -28,7 +28,7 @@ export function createCircuitBreaker() {
       return count.rejections >= maxRejectionsInRow || count.failures >= maxFailuresInRow;
     },
 
-    /** Counts from zero again: the batch is paused, and what is sent after its `resume` may be good. */
+    /** Counts from zero again: the batch is paused, and mails sent after its `resume` may be accepted. */
     reset: (batch: string) => void counts.delete(batch),
   };
 }

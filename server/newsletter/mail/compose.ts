@@ -17,14 +17,15 @@ interface ComposerOptions {
   readonly keys: Keys;
 }
 
-/** Paths of the newsletter's links. The token is in the query, which the request log leaves out. */
-
-/** Makes the function that writes a mail: text, simple HTML, no picture, no tracking. */
+/**
+ * Makes the function that writes a mail: text, simple HTML, no picture, no tracking. Each link has its token in the
+ * query, which the request log leaves out.
+ */
 export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
   const { name: siteName, email: contactEmail } = site;
   const fillIn = (text: string) => text.replaceAll('{site}', () => siteName);
 
-  /** @param token of the link, where the mail is a confirmation */
+  /** @param token for the link of a confirmation */
   return function compose(queued: QueuedMail, token: string): Mail {
     const { hostname, origin } = new URL(getOrigin());
     const unsubscribeUrl = `${origin}${unsubscribePath}?token=${keys.signAddress(queued.key)}`;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 import { colours } from '#shared/palette.ts';
 
-/** Stands in an edition's HTML where each mail has its unsubscribe link. */
+/** Marks the position of the unsubscribe link in an edition's HTML. */
 export const footMarker = '<!--the unsubscribe link-->';
 
 const { light, dark } = colours;
@@ -14,7 +14,7 @@ export const styles = {
   footLink: `color:${light.muted}`,
 } as const;
 
-/** The dark theme, for the mail programs that have one and know `@media`. */
+/** The dark theme, for mail programs that have one and support `@media`. */
 const darkCss = [
   `.page{background:${dark.page}!important;color:${dark.text}!important}`,
   `.card{background:${dark.card}!important;border-color:${dark.action}!important}`,
@@ -26,12 +26,12 @@ const darkCss = [
   `.dot{background:${dark.dot}!important}`,
 ].join('');
 
-/** The HTML of a mail around its content. */
+/** Wraps the HTML content of a mail in a complete document. */
 export function mailLayout(title: string, siteName: string, content: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkCss}}</style></head><body class="page" style="margin:0;padding:24px 16px;background:${light.page};color:${light.text};font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div class="card" style="max-width:560px;margin:0 auto;padding:32px 28px;overflow-wrap:anywhere;background:${light.card};border-top:4px solid ${light.action}">${writeHead(siteName)}${content}</div></body></html>`;
 }
 
-/** The mark beside the name. Mail programs block pictures, so its six rings with their dots are cells of a table. */
+/** The logo and the name. Mail programs block pictures, so the logo's six rings with dots are table cells. */
 function writeHead(siteName: string): string {
   const ring = `<td class="ring" style="padding:3px;border:2px solid ${light['line-start']};border-radius:50%"><div class="dot" style="width:5px;height:5px;border-radius:50%;background:${light.dot};font-size:0"></div></td>`;
   const row = `<tr>${ring.repeat(3)}</tr>`;

@@ -10,11 +10,11 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465` */
   readonly url: string;
   readonly sender: Sender;
-  /** Whether to stop at a server that does not offer STARTTLS. `smtps` is TLS from the beginning. */
+  /** Whether to refuse a server that does not offer STARTTLS. `smtps` uses TLS from the beginning. */
   readonly requireTls: boolean;
 }
 
-/** A mailer that sends by SMTP, over a few connections that it keeps. It loads nodemailer with the first mail. */
+/** A mailer that sends by SMTP over a pool of connections. It loads nodemailer with the first mail. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   let creating: ReturnType<typeof createTransport> | undefined;
   let isClosed = false;
@@ -52,8 +52,8 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
 }
 
 /**
- * A subject that looks like an encoded word (RFC 2047, section 5), such as `=?utf-8?q?a?=`: readers would decode it, and
- * nodemailer takes it for encoded already.
+ * Encodes a subject that looks like an encoded word (RFC 2047, section 5), such as `=?utf-8?q?a?=`. Mail programs would
+ * decode it otherwise, because nodemailer assumes that it is encoded already.
  */
 async function encodeSubject(subject: string): Promise<string> {
   if (!subject.includes('=?')) return subject;
@@ -65,7 +65,7 @@ async function createTransport({ url, sender, requireTls }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
   const isEncrypted = url.startsWith('smtps:');
   const requireTLS = requireTls && !isEncrypted;
-  // Where it may be unencrypted, a certificate of its own, as Debian's Postfix has, is no worse (RFC 7435).
+  // Where TLS is optional, a self-signed certificate, such as Debian's Postfix has, is no worse (RFC 7435).
   const tls = { rejectUnauthorized: requireTls || isEncrypted };
   const pool = { pool: true, maxConnections: concurrency } as const;
   // The name in EHLO. nodemailer's own is `[127.0.0.1]` in a container, which Google's SMTP relay rejects.
@@ -97,7 +97,7 @@ const smtpError = z.object({
   /** SMTP's, missing where the server has not responded. */
   responseCode: z.number().optional().catch(undefined),
   response: z.string().catch(''),
-  /** What the server has responded to. */
+  /** The SMTP command that the server responded to. */
   command: z.string().catch(''),
   /** nodemailer's name of an error, such as `ESOCKET`. */
   code: z.string().catch('unknown'),

@@ -1,6 +1,6 @@
 import type { QueuedMail } from '../store/store.ts';
 
-/** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
+/** The number of mails sent at the same time, each over its own connection. No more are claimed. */
 export const concurrency = 5;
 
 /** A mail to be sent. Every value has been checked: no line breaks in headers. */
@@ -44,7 +44,7 @@ export type MailOutcome = SendOutcome['kind'] | 'given-up';
 export interface Mailer {
   /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
   send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;
-  /** Looks whether the mails could be sent, and sends none. @throws where they could not */
+  /** Checks whether mails could be sent, without sending one. @throws when they could not */
   check(): Promise<void>;
   /** Does not wait for anything. */
   close(): void;

@@ -27,19 +27,19 @@ export function createOutbox(dependencies: OutboxDependencies) {
   let sentAt = Number.NEGATIVE_INFINITY;
   let beginning: Promise<unknown> | undefined;
   let sleeper = new AbortController();
-  /** What sends one mail after the other, up to `concurrency` of them. A mail that hangs holds up only its own lane. */
+  /** Up to `concurrency` loops that each send one mail after the other. A mail that hangs blocks only its own lane. */
   const lanes = new Set<Promise<void>>();
   let isReported = false;
   let hasFailed = false;
 
-  /** Sends one mail. @returns whether there was one, and the mail server accepted it or rejected only this one */
+  /** Sends one mail. @returns true if there was one, and the mail server accepted it or rejected only this one */
   async function sendOne(onOutcome: (outcome: SendOutcome) => void): Promise<boolean> {
     const startedAt = performance.now();
     const outcome = await sendNext();
     if (!outcome) return false;
     onOutcome(outcome);
     if (outcome.kind === 'sent') sentAt = performance.now();
-    // A mail that hung while others were sent is no sign of a server that is down.
+    // If others were sent while this mail hung, the server is not down.
     const isFault = 'scope' in outcome && outcome.scope === 'server' && sentAt < startedAt;
     isDown = isFault;
     return !isFault;
@@ -57,7 +57,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       total[kind === 'sent' ? 'sent' : 'failed'] += 1;
       onProgress(total.sent);
     };
-    // While the mail server is down, one mail is enough to find out.
+    // While the mail server is down, one mail is enough to test it.
     if (isDown && !(await sendOne(count))) return total;
     const turns = await Promise.allSettled(
       Array.from({ length: concurrency }, () => sendInTurn(count)),
@@ -77,7 +77,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     await beginning;
   }
 
-  /** Starts as many lanes as are free. The first one that finds the mail server down says so. */
+  /** Starts all free lanes. The first one that finds the mail server down reports it. */
   function startLanes() {
     isReported = false;
     const run = async () => {
@@ -101,13 +101,13 @@ export function createOutbox(dependencies: OutboxDependencies) {
       logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
   }
 
-  /** That the database is away is logged by the next check. */
+  /** Does not log an unavailable database: the next check does. */
   function recordFailure(error: unknown) {
     hasFailed = true;
     if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
   }
 
-  /** Sends what is due, if anything is. While the mail server is down, one mail is enough to find out. */
+  /** Sends what is due, if anything is. While the mail server is down, one mail is enough to test it. */
   async function sendDue() {
     await begin();
     if (!(await store.isDue())) return;
@@ -119,7 +119,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     else if (isTried) await reportDown();
   }
 
-  /** One loop for all lanes: an idle process only reads, once in a while. */
+  /** One loop polls for all lanes, so an idle process only reads once per interval. */
   async function work() {
     let failures = 0;
     while (!isStopping) {
@@ -140,7 +140,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     await Promise.all(lanes);
   }
 
-  /** Looks for mails now. */
+  /** Checks for mails now. */
   const wake = () => sleeper.abort();
 
   /** Work that `stop` waits for. */
@@ -153,9 +153,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
     /** Works until it is stopped. */
     start: () => void track(work()),
     wake,
-    /** Sends what is due. Returns when nothing is due any more, or the mail server accepts no mail. */
+    /** Sends all due mails. Resolves when none is due any more, or the mail server accepts no mail. */
     drain: (onProgress?: (sent: number) => void) => track(drain(onProgress)),
-    /** Whether the mail server accepted no mail at the last attempt, whoever its recipient was. */
+    /** Whether the mail server accepted no mail at the last attempt, for a reason that concerns all recipients. */
     isDown: () => isDown,
     /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {

@@ -4,13 +4,13 @@ import type { SendOutcome } from './mailer.ts';
 /** This many different recipients deferred in a row show that the mail server accepts no more mails for a time. */
 export const maxDeferralsInRow = 10;
 
-/** From this attempt on, a deferral counts in any case: greylisting accepts a mail before. */
+/** From this attempt on, every deferral counts: greylisting would have accepted the mail before. */
 const lateAttempt = 4;
 
 /**
  * Recognises a mail server with a quota, such as 100 mails in an hour. Its codes do not tell a quota from greylisting
- * (451 4.7.1 is both), but greylisting defers each first attempt (RFC 6647, section 2): where one was accepted, a
- * deferral is no greylisting.
+ * (451 4.7.1 is used for both), but greylisting defers each first attempt (RFC 6647, section 2): if one was accepted, a
+ * deferral is not greylisting.
  */
 export function createQuotaWatch() {
   const deferred = new Set<string>();
@@ -25,7 +25,7 @@ export function createQuotaWatch() {
       if (outcome.kind !== 'deferred' || outcome.scope !== 'recipient') return false;
       if (hasAcceptedFirst || attempts >= lateAttempt) deferred.add(subscriberId);
       if (deferred.size < maxDeferralsInRow) return false;
-      deferred.clear(); // The mails of the next row are others.
+      deferred.clear(); // The next series counts from zero.
       return true;
     },
   };

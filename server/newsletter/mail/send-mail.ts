@@ -22,7 +22,7 @@ import {
 } from './timing.ts';
 
 export interface SendDependencies {
-  /** Until a mail of paused confirmations tries whether the cause is gone, in milliseconds. */
+  /** Milliseconds until one mail of the paused confirmations is tried again. */
   readonly probeDelay: number;
   readonly store: NewsletterStore;
   readonly mailer: Mailer;
@@ -33,8 +33,8 @@ export interface SendDependencies {
 }
 
 /**
- * Makes the function that claims one mail, sends it and stores the outcome. Many rejections in a row pause its batch,
- * many deferrals all mails. The function returns undefined where nothing is due.
+ * Makes the function that claims one mail, sends it and stores the outcome. Many rejections in a row pause the mail's
+ * batch, many deferrals pause all mails. The function resolves to undefined when nothing is due.
  */
 export function createMailSender({
   store,
@@ -67,7 +67,7 @@ export function createMailSender({
       logger.warn({ ...line, code, result: change }, 'mail bounced: no such address');
       return;
     }
-    // For a subscriber who asks again the attempts start again.
+    // When a subscriber asks again, the attempts start again but the rejections do not.
     const delay = findDelay(result, attempts, Math.min(queued.rejections + 1, attempts));
     const isGivenUp = await store.postpone(queued, { code, delay, kind: result, maxAge });
     countMail(isGivenUp ? 'given-up' : result);
@@ -124,7 +124,7 @@ export function createMailSender({
     try {
       const mail = compose(queued, token);
       const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
-      await slowDown(claimed, outcome); // First, so that few more are tried meanwhile.
+      await slowDown(claimed, outcome); // First, so that the other lanes stop soon.
       await retryStoring(
         () => recordOutcome(queued, outcome, mail.messageId),
         claimedAt + leaseTime,
@@ -141,8 +141,8 @@ export function createMailSender({
 }
 
 /**
- * Stores an outcome, and tries again while the database is away and the lease lasts. A sent mail whose outcome is
- * not stored would be sent again.
+ * Stores an outcome, and retries while the database is unavailable and the lease lasts. Without the stored outcome, a
+ * sent mail would be sent again.
  *
  * @param deadline of `performance.now()`: the end of the lease
  */

@@ -10,19 +10,19 @@ import { linkHours } from '#shared/retention.ts';
 export const leaseTime = 40 * second;
 
 /**
- * The timeout of one attempt. Then its connection is cut, so that the attempt cannot continue unnoticed. RFC 5321,
- * section 4.5.3.2, would wait for minutes. But a stop of the process waits for the attempt in flight, and a mail
- * service responds within a few seconds.
+ * The timeout of one attempt. Its connection is then closed, so that the attempt cannot continue unnoticed. RFC 5321,
+ * section 4.5.3.2, recommends minutes. But stopping the process waits for the attempt in flight, and a mail service
+ * responds within a few seconds.
  */
 export const attemptTimeout = 30 * second;
 
-/** For storing the outcome of an attempt. */
+/** The time allowed for storing the outcome of an attempt. */
 const recordTime = 2 * second;
 
 /** Between two attempts to store an outcome while the database is away. */
 export const recordRetryDelay = second / 2;
 
-/** The timeout of stopping the worker: the attempt in flight, and storing its outcome. */
+/** The timeout of stopping the worker: finish the attempt in flight and store its outcome. */
 export const stopTimeout = attemptTimeout + recordTime;
 
 /** nodemailer's timeouts: until connected (DNS included), until the greeting, and of silence. */
@@ -35,7 +35,7 @@ export const smtpTimeouts = {
 
 /** How long the worker waits. */
 export const defaultTiming = {
-  /** Between two looks when nothing is due. */
+  /** Between two checks when nothing is due. */
   poll: 5 * second,
   /** After the mail server did not respond, or rejected us. */
   pause: minute,
@@ -48,7 +48,7 @@ export const tokenLifetime = linkHours * hour;
 /** A mail is given up when an attempt fails this long after its first one. */
 export const maxAge = 10 * day;
 
-/** While the mail server accepts no more mails for a time: until the first attempt, and the longest wait for another. */
+/** While the mail server temporarily accepts no mails: the delay of the first attempt, and the longest delay. */
 export const slowdownTimes = { first: minute, max: 10 * minute };
 
 const maxRetryDelay = 12 * hour;
@@ -62,7 +62,7 @@ const rejectionDelays = [hour, maxRetryDelay] as const;
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */
 export const bounceDelay = 24 * hour;
 
-/** A confirmed subscriber is removed after bounces on so many days without a mail delivered. */
+/** A confirmed subscriber is removed after bounces on this many days without a delivered mail. */
 export const maxBounceDays = 3;
 
 /** No mail waits longer, unless the clock was set back. */

@@ -17,16 +17,16 @@ import { countUnrecognised, createMailer, createStore } from '../store-and-outbo
 import { type ExitCode, exitCodes, printError } from './command.ts';
 import { writeParagraphs } from './edition-html.ts';
 
-/** What one part of the settings is used for, and whether it can be. */
+/** A check of one part of the settings. */
 interface Check {
   readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'variables';
-  /** Rejects where it cannot be used. Returns what is said of it, for people. */
+  /** Resolves to a result for people. Rejects when the part cannot be used. */
   readonly check: () => Promise<string>;
 }
 
 /**
- * `check-settings`: looks whether a server with these variables could listen, store and send, and changes nothing. The
- * variables themselves have been parsed. All parts are looked at, also after a mistake.
+ * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
+ * variables themselves are parsed already. It checks all parts, also after a mistake.
  */
 export async function checkSettings(
   config: Config,
@@ -114,7 +114,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
   ];
 }
 
-/** What else a server with these variables needs. */
+/** Checks of the settings that do not concern the newsletter. */
 function listSiteChecks(
   { host, port, metrics, hasOrigin, site }: Config,
   environment: Readonly<Record<string, unknown>>,
@@ -138,7 +138,7 @@ function listSiteChecks(
         const shown = Object.entries(samples).filter(([, value]) => sampleDomain.test(value));
         const mistakes = [
           ...misspelt,
-          // Without SITE_ORIGIN nobody sees them but who tries the site.
+          // Without SITE_ORIGIN the site is not public, so samples are no mistake.
           ...(hasOrigin ? shown.map(([name]) => `${name} is a sample, which visitors see`) : []),
         ];
         if (mistakes.length > 0) throw new Error(mistakes.join('; '));
@@ -148,18 +148,18 @@ function listSiteChecks(
   ];
 }
 
-/** Rejects where this machine has no such address, or the account may not listen there. */
+/** Rejects when this machine does not have the address, or the account may not listen there. */
 async function mayListen({ host, port }: { readonly host: string; readonly port: number }) {
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');
     server.close();
   } catch (error) {
-    if (findErrorCode(error) !== 'EADDRINUSE') throw error; // The server that runs now has it.
+    if (findErrorCode(error) !== 'EADDRINUSE') throw error; // The running server uses it.
   }
 }
 
-/** Rejects where suppressed addresses would get mail, because this server has not the secret that recognises them. */
+/** Rejects when suppressed addresses would get mail, because this server lacks the secret that recognises them. */
 async function findSuppressed(store: NewsletterStore, settings: NewsletterSettings) {
   const kept = await readSecret(settings.dataDirectory);
   const [first, ...others] = settings.secrets;
@@ -171,9 +171,9 @@ async function findSuppressed(store: NewsletterStore, settings: NewsletterSettin
   );
 }
 
-/** Rejects where a folder cannot be made or written, because of it or of the folder that it would be made in. */
+/** Rejects when a folder cannot be written, or its nearest existing parent cannot be if the folder does not exist. */
 async function mayWrite(folder: string): Promise<void> {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  await access(`${nearest}/.`, constants.W_OK); // With the dot a file is none.
+  await access(`${nearest}/.`, constants.W_OK); // The dot makes a file fail.
 }

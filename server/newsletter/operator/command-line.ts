@@ -30,11 +30,11 @@ const usage = `Usage: node dist/server/newsletter.js COMMAND
   backup FILE                 copies the embedded database while the server runs
   send --subject "…" --text FILE [--html FILE] [--to ADDRESS | --dry-run]
                               sends an edition to all confirmed subscribers; run it again after a
-                              crash or a pause: nobody gets it twice but those whose mails were in
+                              crash or a pause: it is sent twice only to those whose mails were in
                               flight. --to sends it to this address only, as a test; --dry-run
-                              counts, and writes files to look at
+                              counts, and writes a preview into files
   check-settings [--to ADDRESS]
-                              looks at variables, database and login at the mail server before a start,
+                              checks variables, database and login at the mail server before a start,
                               and changes nothing; --to also sends a test mail
 
   --json                      for scripts
@@ -87,7 +87,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
       exitCodes.usage,
     );
   }
-  // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
+  // Only the server creates the file. A command that created one would hide a mistyped DATA_DIR.
   if (!isCheck && databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new CommandFailure(
       `There is no database in DATA_DIR (${dataDirectory}): set DATA_DIR to the folder of the server, which creates it, and use an account that may read it`,

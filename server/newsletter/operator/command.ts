@@ -15,12 +15,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Ends the command: its arguments are wrong. */
+/** Ends the command because its arguments are wrong. */
 export function failUsage(mistake: string): never {
   throw new CommandFailure(mistake, exitCodes.usage);
 }
 
-/** The address of an argument. Ends the command where it is none. */
+/** Parses an argument as an email address. Ends the command if it is not one. */
 export function readAddress(text: string): string {
   const email = parseEmailAddress(text);
   if (email.kind === 'address') return email.address;

@@ -55,7 +55,7 @@ export const commands = {
   delete: async (input) => {
     const key = readKey(input);
     const { store, keys, mailFolder } = input;
-    // The fingerprint too: afterwards nothing here shows that this person was known.
+    // Deletes the fingerprint too, so that nothing shows that this person was known.
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
     const mails = await deleteCapturedMails(mailFolder, key);
     const deleted = wasStored || mails > 0;
@@ -114,7 +114,7 @@ export const commands = {
     return sendTestEdition(edition, readAddress(to), input);
   },
 
-  /** After the settings were found good (`command-line.ts`): the mail of `--to`. */
+  /** Sends the mail of `--to`. `command-line.ts` has checked the settings. */
   'check-settings': async (input) => {
     const address = readAddress(input.flags.to ?? '');
     await sendTest(makeTestEdition(input.siteName), address, input);

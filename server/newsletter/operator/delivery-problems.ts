@@ -1,7 +1,7 @@
 import type { CodeCount, EditionCounts, Pause, Remaining, Slowdown } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 
-/** The problems of sending, one line each, and what to do about each. */
+/** Formats the problems of sending, one line each, with what to do about it. */
 export function formatProblems(
   problems: Awaited<ReturnType<NewsletterStore['getDeliveryProblems']>>,
 ): readonly string[] {
@@ -37,7 +37,7 @@ interface Circumstances {
 }
 
 /**
- * What is left of an edition and what becomes of it, one line for each reason.
+ * Explains which mails of an edition are left and what happens to them, one line for each reason.
  *
  * @returns `isDone`: nothing remains to be done
  */

@@ -7,11 +7,11 @@ import { makeMail } from './send-test.ts';
 /** Bytes. Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
 const maxHtml = 100_000;
 
-/** So many addresses are named, each with so many characters. */
+/** The maximum number of addresses in the message, and of characters of each. */
 const maxNamed = 5;
 const maxShown = 60;
 
-/** What readers would not see or could not open, one line each: the operator decides. */
+/** Lists content that readers would not see or could not open, one line each. The operator decides. */
 export function findEditionFaults(
   edition: Edition,
   { compose }: { readonly compose: Composer },
@@ -34,16 +34,16 @@ export function findEditionFaults(
 
 const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 
-/** Whether a mail program can open it, which knows no page that it could be relative to. */
+/** Whether a mail program can open an address. A mail has no base URL, so relative addresses do not work. */
 function canBeOpened(address: string): boolean {
-  if (address.startsWith('#')) return true; // a place in the same mail
+  if (address.startsWith('#')) return true; // a position in the same mail
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   if (protocol === 'mailto:' || protocol === 'tel:' || protocol === 'sms:') return true;
   return /^https?:$/.test(protocol) && isPublic(hostname);
 }
 
-/** Not this machine, nor one of a private network (RFC 1918, 4193, 6761, 6762). */
+/** Whether a host is neither this machine nor in a private network (RFC 1918, 4193, 6761, 6762). */
 function isPublic(hostname: string): boolean {
   if (hostname.startsWith('[')) return !/^\[(::1?\]|f[cd]|fe[89ab])/.test(hostname);
   if (/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(hostname)) return false;
@@ -61,7 +61,7 @@ function listAddresses(node: DefaultTreeAdapterTypes.Node): readonly string[] {
 
 function readAttribute({ name, value }: { readonly name: string; readonly value: string }) {
   if (name === 'style') return readStyle(value);
-  // Each candidate is an address with a width or density behind it, and `data:` has commas of its own.
+  // Each candidate is an address followed by a width or density: `a.png 1x, b.png 2x`. `data:` contains commas.
   if (name === 'srcset') return value.split(/,\s+/).map((each) => each.trim().split(/\s/)[0] ?? '');
   return ['href', 'src', 'background', 'action'].includes(name) ? [value.trim()] : [];
 }

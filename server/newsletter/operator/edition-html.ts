@@ -4,11 +4,11 @@ import { escapeHtml } from '#shared/escape-html.ts';
 import { footMarker, styles } from '../mail/mail-layout.ts';
 
 /*
- * The HTML of an edition, made once when it is sent, so that only the command line loads the packages for it. Each
- * reader's mail has the reader's unsubscribe link in place of the marker.
+ * Writes the HTML of an edition once, when the edition is sent, so that only the command line loads the packages for
+ * it. The mail to each reader replaces the marker with the reader's unsubscribe link.
  */
 
-/** Only what is written as an address: `example.org` and `asha@example.org` stay text. */
+/** Links only complete URLs: `example.org` and `asha@example.org` stay text. */
 export const linkify = new LinkifyIt({ fuzzyEmail: false })
   .add('ftp:', null)
   .add('mailto:', null)
@@ -35,11 +35,11 @@ function link(text: string): string {
 }
 
 /**
- * Marks the place of the unsubscribe link in the operator's HTML: at the end of the body. The HTML stays as it is,
- * because mail programs read comments that a parser rewrites. Only where an element or a comment that is not closed
- * would swallow the link, it is written anew.
+ * Marks the position of the unsubscribe link in the operator's HTML, at the end of the body. The rest of the HTML does
+ * not change, because mail programs read comments that a parser rewrites. It is serialized again only if an unclosed
+ * element or comment would swallow the link.
  *
- * @returns undefined for a page without a body, such as one of frames
+ * @returns undefined for a page without a body, such as a frameset
  */
 export function markFoot(source: string): string | undefined {
   const html = source.replaceAll(footMarker, '');

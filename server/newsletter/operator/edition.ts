@@ -14,7 +14,7 @@ interface EditionFiles {
   readonly html: string | undefined;
 }
 
-/** Reads an edition. The same words are the same edition, however their files were saved. */
+/** Reads an edition. The same words are the same edition, regardless of how the files were saved. */
 export async function readEdition(files: EditionFiles, siteName: string): Promise<Edition> {
   const subject = files.subject.trim();
   if (subject === '' || /\p{Cc}/u.test(files.subject))
@@ -29,8 +29,8 @@ export async function readEdition(files: EditionFiles, siteName: string): Promis
 }
 
 /**
- * The text of a file as it reads, without what a program changes that only saves it: byte order mark, line ends,
- * blanks at the end of lines and lines at the end.
+ * Reads a text file, without differences that depend on the program that saved it: byte order mark, line ends, blanks
+ * at the end of lines and empty lines at the end.
  */
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => failUsage(describeError(error)));

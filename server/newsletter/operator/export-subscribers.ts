@@ -8,8 +8,8 @@ import { type CommandInput, exitCodes, printError } from './command.ts';
 const batchSize = 1_000;
 
 /**
- * Every subscriber: one JSON object a line, or a table for people. With `--confirmed` those who have
- * confirmed, as a file that mailing tools import (RFC 4180).
+ * Prints every subscriber as one JSON object per line, or as a table for people. With `--confirmed` it prints the
+ * confirmed subscribers as CSV that mailing tools import (RFC 4180).
  */
 export async function exportSubscribers(input: CommandInput) {
   const { store, flags, print } = input;
@@ -32,7 +32,7 @@ export async function exportSubscribers(input: CommandInput) {
   return exitCodes.done;
 }
 
-/** All that is stored about one person (Article 15 GDPR), with the words they agreed to. */
+/** Prints everything that is stored about one person (Article 15 GDPR), with the text that they agreed to. */
 export async function exportPerson(key: string, input: CommandInput) {
   const { store, keys, mailFolder } = input;
   const capturedMails = await listCapturedMails(mailFolder, key);
@@ -48,7 +48,7 @@ export function identifyPerson(keys: Keys, key: string): Person {
   return { key, hashes: keys.hashAddressByAll(key), limits: [nameAddressLimit(keys, key)] };
 }
 
-/** One row without its line end (RFC 4180, section 2). A spreadsheet runs none of its fields. */
+/** Formats one row without its line end (RFC 4180, section 2). No field runs as a formula in a spreadsheet. */
 export function formatCsvRow(fields: readonly string[]): string {
   return fields
     .map((field) => (isFormula(field) ? `'${field}` : field))
@@ -70,7 +70,7 @@ async function* listSubscribers(store: NewsletterStore) {
   }
 }
 
-/** The times among a table's columns, for people. */
+/** Formats the columns that are times, for people. */
 function formatTime(column: string, value: unknown): unknown {
   const isTime = typeof value === 'number' && /(_at|^since)$/.test(column);
   return isTime ? new Date(value).toISOString() : value;

@@ -8,17 +8,17 @@ import { CommandFailure, type CommandInput, exitCodes, printError } from './comm
 import { explainRemaining, formatPause } from './delivery-problems.ts';
 import { writePreview } from './send-test.ts';
 
-/** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
+/** Subscribers per transaction: few enough that a visitor who subscribes does not wait. */
 const chunk = 1_000;
 
-/** Milliseconds without progress. Then the server sends the rest. */
+/** Milliseconds without progress until the command ends. The server then sends the rest. */
 const progressTimeout = 6 * minute;
 
 /**
  * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
  * nobody twice, and sent mails stay sent.
  *
- * @returns `done` also where mails are left and the server sends them by itself
+ * @returns `done` also when mails are left that the server sends by itself
  */
 export async function sendEdition(
   edition: Edition,
@@ -30,7 +30,7 @@ export async function sendEdition(
   if (closedAt !== undefined) {
     const date = new Date(closedAt).toISOString().slice(0, 10);
     throw new CommandFailure(
-      `This edition was closed on ${date}: who has received it is deleted, so it would reach everybody twice. Other words are another edition`,
+      `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. Other words are another edition`,
     );
   }
   const before = await store.countRecipients(id);
@@ -65,14 +65,14 @@ export async function sendEdition(
   while (now.sent < now.queued && performance.now() - progressAt < progressTimeout) {
     const { sent, queued } = now;
     const { failed } = await outbox.drain((count) => sending.update(sent + count, queued));
-    // Before it is counted: else what another worker sends meanwhile would be neither.
+    // Before counting: otherwise mails that another worker sends meanwhile would be neither due nor counted.
     const isDue = await store.isDueWithin(id, progressTimeout);
     now = await store.countRecipients(id);
     if (now.sent > sent) progressAt = performance.now();
     ({ pause, slowdown } = await findHindrance(id, store));
     if (pause || slowdown || failed > 0) break;
     if (!isDue) break; // The rest is given up or due much later.
-    // Another worker holds the rest, or a dead worker whose lease is not over.
+    // Another worker holds the rest, or a dead worker did and its lease has not expired.
     await sleep(1_000);
   }
   sending.end();
@@ -91,7 +91,7 @@ export async function sendEdition(
   return isDone ? exitCodes.done : exitCodes.failed;
 }
 
-/** What keeps an edition from being sent now. */
+/** Finds the pause or slowdown that keeps an edition from being sent now. */
 async function findHindrance(id: string, store: NewsletterStore) {
   const { pauses, slowdown } = await store.getDeliveryProblems();
   return { pause: pauses.find(({ batch }) => batch === id), slowdown };

@@ -8,10 +8,10 @@ import { CommandFailure, type CommandInput, exitCodes } from './command.ts';
 
 type Sending = Pick<CommandInput, 'compose' | 'mailer'>;
 
-/** No address, so that the unsubscribe link of a test works and removes nobody. */
+/** Not an address, so that the unsubscribe link of a test works and removes nobody. */
 const nobody = 'a test';
 
-/** An edition as the mail of one reader, which is in no outbox. */
+/** Makes an edition's mail to one reader, without an outbox. */
 export function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
   const queue = { id: randomUUID(), lease: '', batch: id, attempts: 1, rejections: 0 };
   const words = { subject: `[Test] ${subject}`, text, html };
@@ -19,10 +19,10 @@ export function makeMail({ id, subject, text, html }: Edition, address: string):
 }
 
 /**
- * Sends an edition to one address: exactly what a subscriber gets, except for `[Test]` in front of the subject and a
- * link that unsubscribes nobody. Nothing is stored.
+ * Sends an edition to one address, exactly as a subscriber gets it, except for `[Test]` in front of the subject and a
+ * link that unsubscribes nobody. Stores nothing.
  *
- * @throws where the mail server does not take it
+ * @throws when the mail server does not accept it
  */
 export async function sendTest(
   edition: Edition,
@@ -45,10 +45,10 @@ export async function sendTestEdition(edition: Edition, address: string, input: 
 }
 
 /**
- * Writes what a subscriber would get into two new files, to look at.
+ * Writes a preview of the mail into two new files, HTML and text.
  *
  * @returns their names
- * @throws where the system's folder for temporary files cannot be written
+ * @throws when the system's folder for temporary files cannot be written
  */
 export async function writePreview(edition: Edition, { compose }: Sending) {
   const mail = compose(makeMail(edition, 'reader@example.com'), '');

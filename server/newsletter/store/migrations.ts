@@ -6,7 +6,7 @@
  * (BIGINT), hashes are hexadecimal.
  */
 
-/** Its number is its place in the list, from 1. */
+/** Its number is its position in the list, from 1. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;

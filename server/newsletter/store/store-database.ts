@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Migration } from './migrations.ts';
 
-/* SQL with its values, and the difference between the two stores. The queries are the same for both. */
+/* SQL with its values, and the interface to the two databases. The queries are the same for both. */
 
 type Value = string | number | null;
 
@@ -63,7 +63,7 @@ interface Transaction {
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
-  /** Follows a SELECT and locks its rows against changes until the transaction ends. New rows may refer to them. */
+  /** Follows a SELECT. Locks its rows against changes until the transaction ends; new rows may refer to them. */
   readonly forUpdate: Sql;
   /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;
@@ -71,11 +71,11 @@ export interface Database {
   /** One statement, durable. For `deadline` see `transaction`. */
   run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**
-   * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, and it costs a tenth.
+   * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, at a tenth of the cost.
    * `migration`: durable, without a timeout, and one process at a time.
    *
-   * @param deadline of `performance.now()`: later it waits for no other process and begins no statement; by default
-   * `actionTimeout` after the call
+   * @param deadline of `performance.now()`: afterwards it waits for no other process and begins no statement; by
+   * default `actionTimeout` after the call
    */
   transaction<Result>(
     durability: 'durable' | 'loose' | 'migration',
@@ -91,16 +91,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** So many milliseconds from now. */
+/** The time after this many milliseconds. */
 export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql {
   return sql`${now} + CAST(${milliseconds} AS BIGINT)`;
 }
 
 /**
- * Looks whether `migrate` and the queries could work: in a transaction that is rolled back, so that nothing changes.
+ * Checks whether `migrate` and the queries would work, in a transaction that is rolled back, so that nothing changes.
  *
  * @returns whether it has our tables already
- * @throws what the database says, or when a newer version of this program made the tables
+ * @throws the database's error, or when a newer version of this program made the tables
  */
 export async function tryDatabase(database: Database, migrations: readonly Migration[]) {
   const end = new Error('Nothing is stored');
@@ -109,7 +109,7 @@ export async function tryDatabase(database: Database, migrations: readonly Migra
     .transaction('migration', async ({ run, script }) => {
       const latest = await getVersion({ run, script }, migrations);
       hasTables = latest > 0;
-      // Not the missing ones of tables that are in use: those may take long.
+      // Does not try missing migrations on tables in use: those may take long.
       for (const { sql: text } of latest === 0 ? migrations : []) await script(text);
       await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
       throw end;

@@ -13,14 +13,14 @@ interface PostgresOptions {
   readonly statementTimeout?: number;
 }
 
-/** Any number, the same in every replica: the name of the lock that migrations are made under. */
+/** The key of the migrations' lock: an arbitrary number, the same in every replica. */
 const migrationLock = 5_047_194_701;
 
 /** Milliseconds. A visitor is waiting. */
 const connectionTimeout = 2_000;
 /**
- * How much longer we wait than PostgreSQL, in milliseconds. It has to be first: a statement that only we have given up
- * goes on waiting for its lock, with its connection.
+ * How much longer we wait than PostgreSQL, in milliseconds. PostgreSQL has to end a statement first: if only we give
+ * up, the statement keeps waiting for its lock and keeps its connection.
  */
 const responseTime = 1_000;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
@@ -28,11 +28,11 @@ const maxTimer = 2 ** 31 - 1;
 
 /**
  * Connections of one replica. `scripts/deploy/kubernetes.yaml` allows ten replicas, and twice as many
- * while they are replaced; PostgreSQL allows 97 connections as it is delivered.
+ * while they are replaced; PostgreSQL allows 97 connections by default.
  */
 export const poolSize = 4;
 
-/** Those of a database that stores every letter. SQL_ASCII stores bytes as they are, and ours are UTF-8. */
+/** Encodings that can store every letter. SQL_ASCII stores bytes unchanged, and ours are UTF-8. */
 const encodings: readonly string[] = ['UTF8', 'SQL_ASCII'];
 
 /**
@@ -42,8 +42,8 @@ const encodings: readonly string[] = ['UTF8', 'SQL_ASCII'];
 const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28|42501|42P01)/;
 
 /**
- * A store that several replicas share. It connects on demand, so the database may be down at the start, and may go
- * and come back at any time.
+ * A store that several replicas share. It connects on demand, so the database may be down at the start and may restart
+ * at any time.
  */
 export function createPostgresStore({
   url,
@@ -58,7 +58,7 @@ export function createPostgresStore({
     return loading;
   };
 
-  /** Runs it again where PostgreSQL has ended it for another: then none of it is stored. */
+  /** Runs `act` again if PostgreSQL ended its transaction in favour of another: then none of it is stored. */
   async function connected<Result>(
     deadline: number,
     act: (client: PoolClient) => Promise<Result>,
@@ -97,7 +97,7 @@ export function createPostgresStore({
 
   const timeouts = {
     statement_timeout: statementTimeout,
-    // A process that is frozen in a transaction would hold its rows for ever.
+    // A process that freezes in a transaction would lock its rows for ever.
     idle_in_transaction_session_timeout: queryTimeout,
   };
   const settingsOf = {
@@ -180,12 +180,12 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
   return pool;
 }
 
-/** `?` as PostgreSQL writes it: `$1`, `$2` … None of our texts holds a question mark. */
+/** Replaces each `?` by `$1`, `$2` … for PostgreSQL. None of our statements contains another question mark. */
 function numberPlaceholders(text: string): string {
   return text.split('?').reduce((before, after, index) => `${before}$${index}${after}`);
 }
 
-/** Two transactions waited for each other, or changed what the other had read. PostgreSQL ended one of them. */
+/** Whether PostgreSQL ended one of two transactions that waited for each other, or changed what the other read. */
 function isConflict(error: unknown): boolean {
   return ['40P01', '40001'].includes(findErrorCode(error) ?? '');
 }

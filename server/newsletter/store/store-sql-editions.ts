@@ -1,12 +1,12 @@
 import { type Edition, editionRow, recipientsRow, remainingRow } from './store.ts';
 import { after, type Database, sql } from './store-database.ts';
 
-/** Rows deleted by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
+/** Rows deleted per statement, so that a visitor who subscribes meanwhile waits only for one statement. */
 const chunk = 5_000;
 
 /**
- * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted, and nothing
- * shows any more who has received it, so it cannot be sent again.
+ * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
+ * are then unknown, so it cannot be sent again.
  */
 export function createEditionQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
@@ -34,8 +34,8 @@ export function createEditionQueries(database: Database) {
         );
         const last = row?.['last'];
         if (typeof last !== 'string') return undefined;
-        // By the last id: with the count, those who confirmed meanwhile would push out the last ones. Locked: if one
-        // of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
+        // Selects up to the last id: with the count, people who confirm meanwhile would push out the last ones. Locks
+        // the rows: if one person unsubscribed meanwhile, PostgreSQL would reject the mails of all.
         await inside(sql`
           INSERT INTO newsletter_outbox
             (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
@@ -62,7 +62,7 @@ export function createEditionQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /** What is left of an edition, and why, without those that are sent. */
+    /** Counts the mails of an edition that are not sent, by reason and code. */
     async listRemaining(editionId: string) {
       const rows = await run(sql`
         SELECT why, code, COUNT(*) AS count FROM (
@@ -96,8 +96,8 @@ export function createEditionQueries(database: Database) {
     },
 
     /**
-     * Closes the editions of which no mail waits and none was tried within `age`, and deletes the mails of closed ones.
-     * After a crash the next call goes on.
+     * Closes editions without a waiting mail or an attempt within `age`, and deletes the mails of closed ones. After a
+     * crash the next call continues.
      *
      * @returns how many mails were deleted
      */
@@ -110,7 +110,7 @@ export function createEditionQueries(database: Database) {
             AND o.edition_id = newsletter_editions.id AND (o.state = 'waiting' OR o.due_at > ${since}))`);
       let deleted = 0;
       while (true) {
-        // A mail that was queued at the moment of the closing is sent.
+        // A mail that was queued while its edition was closed is still sent.
         const rows = await run(sql`
           DELETE FROM newsletter_outbox WHERE id IN (
             SELECT o.id FROM newsletter_outbox o JOIN newsletter_editions e ON e.id = o.edition_id

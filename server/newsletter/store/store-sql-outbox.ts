@@ -7,28 +7,28 @@ import { insertSuppression } from './store-sql-subscribers.ts';
 /** Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'edition'] as const;
 
-/** In the place of a batch: all mails, which pause while the mail server accepts no more of them for a time. */
+/** A pseudo-batch: all mails. They pause while the mail server temporarily accepts no more. */
 export const allMails = 'all';
 
 /** The batch of a row `o` of the outbox: its edition, or all confirmations. */
 export const batchOf = sql`COALESCE(o.edition_id, 'confirmation')`;
 
-/** Whether the batch of a mail pauses. Its mails stay as they are, and `claim` leaves them out. */
+/** Whether the batch of a mail pauses. Its mails do not change, and `claim` skips them. */
 export const isPaused = sql`${batchOf} IN (SELECT batch FROM newsletter_pauses)`;
 
-/** Whether a mail waits for its time, and not for the end of a pause, nor for another day because its address bounces. */
+/** Whether a mail waits only for its time: its batch is not paused, and its address does not bounce. */
 export const isWaiting = sql`o.state = 'waiting' AND NOT (${isPaused})
   AND o.subscriber_id NOT IN (SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`;
 
 /** What `claim` needs. Times in milliseconds. */
 interface ClaimOptions {
-  /** Nobody else gets the mail before it has passed. */
+  /** How long no other worker can claim the mail. */
   readonly lease: number;
-  /** Until the next mail of paused confirmations tries whether the cause is gone. */
+  /** Until the next mail of paused confirmations is tried. */
   readonly probeDelay: number;
   /** The hash of a confirmation's token, which is stored for its lifetime. */
   readonly token: { readonly hash: string; readonly lifetime: number };
-  /** The mails that this process is sending: after a jump of the clock their leases seem to be over. */
+  /** The mails that this process is sending: after a jump of the clock their leases seem to be expired. */
   readonly inFlight?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface Failure {
 export function createOutboxQueries(database: Database) {
   const { run, now, forUpdate, skipLocked, transaction } = database;
 
-  /** Ends a claim. Changes nothing if another worker has the mail by now. */
+  /** Ends a claim. Changes nothing if another worker has claimed the mail meanwhile. */
   const putBack = ({ id, lease }: QueuedMail, state: Sql, delay: number, more: Sql) => sql`
     UPDATE newsletter_outbox
     SET state = ${state}, lease = NULL, due_at = ${after(database, delay)}, ${more}
@@ -53,7 +53,7 @@ export function createOutboxQueries(database: Database) {
 
   const firstTry = sql`COALESCE(first_tried_at, ${now})`;
 
-  /** The batches that pause, and those of which a probe is due. */
+  /** Lists the paused batches, and separately those with a due probe. */
   async function listHeld(runIt: Run, lock: Sql) {
     const pauses = await runIt(sql`
       SELECT batch, COALESCE(probe_at <= ${now}, false) AS "isDue" FROM newsletter_pauses
@@ -63,7 +63,7 @@ export function createOutboxQueries(database: Database) {
     return { batches: list(false), probing: list(true) };
   }
 
-  /** For the metrics, every few seconds: it reads only waiting mails. */
+  /** The metrics call this every few seconds, so it reads only waiting mails. */
   async function getBacklog() {
     const [row] = await run(sql`
       SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
@@ -75,7 +75,7 @@ export function createOutboxQueries(database: Database) {
   return {
     getBacklog,
 
-    /** Whether `claim` would find a mail. Only reads: an idle process asks every few seconds. */
+    /** Whether `claim` would find a mail. It only reads, because an idle process calls it every few seconds. */
     async isDue(): Promise<boolean> {
       const held = await listHeld(run, sql``);
       if (held.batches.includes(allMails)) return false;
@@ -87,8 +87,8 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Claims one mail that is due, confirmations first. Of a batch that pauses one mail is claimed when its probe is
-     * due, if its pause has probes, and then the next one.
+     * Claims one mail that is due, confirmations first. From a paused batch it claims one mail each time that the probe
+     * of the pause is due, if the pause has probes.
      */
     claim: ({ lease, probeDelay, token, inFlight = [] }: ClaimOptions) =>
       transaction('durable', async ({ run: inside }): Promise<ClaimedMail | undefined> => {
@@ -143,8 +143,8 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Tries again later, or gives the mail up, until `resume`; but not while it pauses. A deferral while all mails pause
-     * is not the mail's own and does not count.
+     * Postpones a mail, or gives it up until `resume`; a paused mail is never given up. A deferral while all mails
+     * pause does not count, because it is not caused by this mail.
      * @returns whether it is given up
      */
     async postpone(mail: QueuedMail, { code, delay, kind, maxAge }: Failure) {
@@ -230,7 +230,7 @@ export function createOutboxQueries(database: Database) {
   };
 }
 
-/** Of an empty list each value is none; in SQL `NOT IN (NULL)` is not true. */
+/** Whether a value is not in a list. True for an empty list, where SQL's `NOT IN (NULL)` would not be true. */
 function isNoneOf(value: Sql, values: readonly string[]): Sql {
   return values.length === 0 ? sql`true` : sql`${value} NOT IN (${listValues(values)})`;
 }

@@ -2,11 +2,11 @@ import { type CodeCount, codeCountRow, pauseRow, slowdownRow } from './store.ts'
 import { after, type Database, type Sql, sql } from './store-database.ts';
 import { allMails, batchOf, isPaused, isWaiting } from './store-sql-outbox.ts';
 
-/** Rows changed by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
+/** Rows changed per statement, so that a visitor who subscribes meanwhile waits only for one statement. */
 const chunk = 5_000;
 
 /**
- * Changes all mails that match, locked in one order: otherwise two workers that pause a batch at the same time could
+ * Changes all matching mails. Locks them in one order: otherwise two workers that pause a batch at the same time could
  * deadlock.
  *
  * @returns how many
@@ -29,10 +29,9 @@ export function createPauseQueries(database: Database) {
   const { run, now } = database;
   return {
     /**
-     * Holds a batch back. Its mails keep their own times.
+     * Pauses a batch. Its mails keep their own times.
      *
-     * @param probeDelay until one mail of the batch tries whether the cause is gone; without it the operator ends the
-     * pause
+     * @param probeDelay milliseconds until one mail of the batch is tried; without it the operator ends the pause
      * @returns false if it was paused already
      */
     async pause(batch: string, code: string, probeDelay?: number): Promise<boolean> {
@@ -45,9 +44,9 @@ export function createPauseQueries(database: Database) {
     },
 
     /**
-     * Holds all mails back, because the mail server accepts no more of them for a time. The next attempt is after
-     * `first`, and each time as much later as the pause is long, up to `max`: after 1, 2, 4, 8, 10, 10 … minutes.
-     * `isProbe`: the attempt of the pause has failed.
+     * Pauses all mails, because the mail server temporarily accepts no more. The first attempt follows after `first`.
+     * Each further delay is `first` plus the length of the pause, up to `max`: 1, 2, 4, 8, 10, 10 … minutes.
+     * `isProbe`: an attempt during the pause has failed.
      * @returns whether the pause is new
      */
     async slowDown(
@@ -98,11 +97,11 @@ export function createPauseQueries(database: Database) {
           due_at = ${now}`,
         sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
       );
-      await run(sql`DELETE ${pauses}`); // Last: after a crash the next `resume` goes on.
+      await run(sql`DELETE ${pauses}`); // Last, so that after a crash the next `resume` continues.
       return Number(row?.['due']) + changed;
     },
 
-    /** Everything that an operator has to know about sending. */
+    /** Lists all problems of sending, for the operator. */
     async getDeliveryProblems() {
       const pauses = await run(sql`
         SELECT p.batch, p.code, p.paused_at AS "pausedAt", e.subject,

@@ -9,10 +9,7 @@ interface PersonalRows {
   readonly isShared?: boolean;
 }
 
-/**
- * Every table with data about a person; tables that refer to others come first. A test looks for tables that are
- * missing here.
- */
+/** Every table with data about a person; tables that refer to others come first. A test finds tables missing here. */
 function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRows[] {
   const inSubscribers = (column: string) =>
     sql`IN (SELECT ${raw(column)} FROM newsletter_subscribers WHERE address_key = ${key})`;
@@ -28,7 +25,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
   ];
 }
 
-/** Queries for everything that is stored about one person. */
+/** Queries that export or delete everything about one person. */
 export function createPersonQueries({ run, transaction, emptyLog }: Database) {
   const from = ({ table, where }: PersonalRows) =>
     sql`FROM newsletter_${raw(table)} WHERE ${where}`;

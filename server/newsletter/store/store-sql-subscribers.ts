@@ -22,8 +22,8 @@ type Limit = { readonly key: string; readonly max: number; readonly window: numb
 const hitsRow = z.object({ key: z.string(), hits: z.number(), remaining: z.number() });
 
 /**
- * What a visitor does, each with its outcome, and the list of subscribers. `deadline` is for all that one visitor waits
- * for, and of `performance.now()`: see `Database.transaction`.
+ * Queries for visitors' actions, each with its outcome, and the list of subscribers. `deadline` is a time of
+ * `performance.now()` and covers everything that one visitor waits for: see `Database.transaction`.
  */
 export function createSubscriberQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
@@ -51,14 +51,14 @@ export function createSubscriberQueries(database: Database) {
               ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
             if (added.length === 0) return undefined;
           }
-          // A window that ends later than one that begins now is over too: the clock was set back. One minute is
-          // allowed for transactions that began just before this one.
+          // A window that ends later than one that begins now is over too: the clock was set back. The tolerance of one
+          // minute is for transactions that began just before this one.
           const over = sql`(newsletter_limits.ends_at <= ${now}
             OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
           const added = limits.map(
             ({ key, window }) => sql`(${key}, 1, ${after(database, window)})`,
           );
-          // One statement for all: a visitor waits for each.
+          // One statement for all limits, because a visitor waits for each statement.
           const rows = await inside(sql`
             INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(added)}
             ON CONFLICT (key) DO UPDATE SET
@@ -72,7 +72,7 @@ export function createSubscriberQueries(database: Database) {
             const later = limits.slice(index + 1).map((limit) => limit.key);
             await inside(sql`
               UPDATE newsletter_limits SET hits = hits - 1 WHERE key IN (${listValues(later)})`);
-            // Only those that are allowed are remembered, so that nobody can fill the table.
+            // Only allowed submissions are remembered, so that nobody can fill the table.
             if (submission)
               await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
             return Math.max(1, row.remaining);
@@ -135,13 +135,13 @@ export function createSubscriberQueries(database: Database) {
         deadline,
       ),
 
-    /** @param hashesOf keyed hashes of an address key, to lift the suppression that its owner asked for */
+    /** @param hashesOf makes keyed hashes of an address key, to lift the suppression that its owner requested */
     confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[], deadline?: number) =>
       transaction(
         'durable',
         async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
           const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
-          // A token stays as long as its subscriber: a second use is no error.
+          // A token exists as long as its subscriber, so using it again is not an error.
           if (row?.['status'] === 'confirmed') return 'already-confirmed';
           if (!row?.['valid']) return 'link-expired';
           const id = String(row['id']);

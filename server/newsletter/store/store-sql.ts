@@ -25,9 +25,9 @@ export function createSqlStore(
       await migrate(database, migrations);
     },
     /**
-     * Looks whether a start could use the database, and changes nothing.
+     * Checks whether a server could use the database, and changes nothing.
      * @returns whether it has our tables already
-     * @throws the reason why not
+     * @throws the reason if it could not
      */
     async check() {
       await database.connect();
@@ -36,8 +36,8 @@ export function createSqlStore(
     close: () => database.close(),
     /**
      * Writes a complete copy to a new file while the server runs.
-     * @returns false where the database has its own tools for that
-     * @throws where the file exists or cannot be written
+     * @returns false if the database has its own tools for that
+     * @throws when the file exists or cannot be written
      */
     async backUp(file: string) {
       await database.backUp?.(file);

@@ -9,8 +9,8 @@ import { type Database, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 /*
- * The embedded store, and the only module that knows `node:sqlite`: it is a release candidate in
- * Node 24 and its class is renamed in Node 26.
+ * The embedded store, and the only module that uses `node:sqlite`, which is a release candidate in Node 24 and renames
+ * its class in Node 26.
  */
 
 interface SqliteOptions {
@@ -25,7 +25,7 @@ interface SqliteOptions {
 const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
- * Between two attempts while another process writes, such as the operator's command line, in milliseconds. SQLite's own
+ * Milliseconds between two attempts while another process writes, such as the operator's command line. SQLite's own
  * timeout would block every visitor meanwhile.
  */
 const busyPause = 10;
@@ -40,7 +40,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
 
   /**
    * Runs actions one after the other: there is one connection, and a transaction awaits between its statements. The
-   * deadline counts from the call, so that ten visitors who wait for another process do not wait for each other too.
+   * deadline counts from the call: otherwise ten visitors who wait for another process would add up their waits.
    */
   function inTurn<Result>(
     act: (open: DatabaseSync, deadline: number) => Promise<Result>,
@@ -87,7 +87,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         const deadline = performance.now() + actionTimeout;
         await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
-        connection.exec('PRAGMA secure_delete = ON'); // Else a deleted address can be read in the file.
+        connection.exec('PRAGMA secure_delete = ON'); // Otherwise a deleted address could be read in the file.
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
       } catch (error) {
         disconnect();
@@ -101,7 +101,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
       ),
     transaction: (durability, act, visitDeadline) =>
       inTurn(async (open, deadline) => {
-        // Does not wait for the disk; the next durable transaction writes it too.
+        // NORMAL does not wait for the disk. The next durable transaction writes these changes too.
         if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
         try {
           await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
@@ -120,20 +120,20 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       inTurn(async (open, deadline) => {
-        // Complete under its name or not there: a copy that was killed looks like a database without tables.
+        // Under its name the copy is complete or missing: a partial one would look like a database without tables.
         const draft = `${resolve(copy)}.${randomUUID()}.unfinished`;
-        // SQLite writes into an empty file. For its owner only from the start: the copy contains addresses.
+        // SQLite writes into an empty file. Only its owner can read it from the start: the copy contains addresses.
         const written = await openFile(draft, 'wx', 0o600);
         try {
           await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(draft));
-          await written.sync(); // SQLite does not.
+          await written.sync(); // SQLite does not sync it.
           await link(draft, copy); // Unlike a rename it overwrites no earlier backup.
         } finally {
           await written.close();
           await rm(draft);
         }
         const folder = await openFile(dirname(copy));
-        await folder.sync().finally(() => folder.close()); // For its name.
+        await folder.sync().finally(() => folder.close()); // Syncs the file's name.
       }),
     // On a quiet site the write-ahead log would keep deleted addresses for months. Does nothing while another process
     // uses it: the next `purgeExpired` empties it.
@@ -147,8 +147,8 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
 }
 
 /**
- * Creates the file for its owner only, before SQLite would create it for everybody to read. Closes an existing one to
- * others. SQLite gives `-wal` and `-shm` the same mode. All contain addresses.
+ * Creates the file readable only by its owner, because SQLite would create it readable by everybody. Removes others'
+ * rights to an existing one. SQLite gives `-wal` and `-shm` the same mode. All contain addresses.
  */
 async function makePrivate(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

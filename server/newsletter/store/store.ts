@@ -3,8 +3,8 @@ import * as z from 'zod';
 /*
  * What the newsletter stores. The files `store-sql-*.ts` have the queries, for an embedded database (`store-sqlite.ts`)
  * or one that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose
- * clocks differ agree. Durations are arguments, in milliseconds. A schema reads the rows of one SELECT, which gives its
- * columns the names that are used here.
+ * clocks differ agree. Durations are arguments, in milliseconds. Each schema parses the rows of one SELECT, which names
+ * its columns like the schema's fields.
  */
 
 /** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */
@@ -16,8 +16,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * How long an action waits for other processes and begins statements, in milliseconds; a statement may last as long
- * again. A visitor waits for it, and behind a proxy no longer than 20 s.
+ * How long an action waits for other processes and begins statements, in milliseconds. Each statement may take the same
+ * time. A visitor waits for all of it, and a proxy waits at most 20 s.
  */
 export const actionTimeout = 5_000;
 
@@ -34,7 +34,7 @@ export interface SubscriptionRequest {
   readonly submission?: Submission | undefined;
 }
 
-/** What the form's script sends with each repetition of one submission: it is counted once and stored once. */
+/** Identifies one submission. The form's script repeats it with each retry, so that it is counted and stored once. */
 export interface Submission {
   /** The key of the limit of its address. */
   readonly owner: string;
@@ -102,13 +102,13 @@ export type QueuedMail = z.infer<typeof queuedMailRow>;
 
 export interface ClaimedMail {
   readonly mail: QueuedMail;
-  /** Whether all mails pause, and this one tries whether the mail server accepts mails again. */
+  /** Whether all mails pause and this one tests whether the mail server accepts mails again. */
   readonly isProbe: boolean;
 }
 
 /**
- * The number of waiting mails, the age of the oldest, and the number of paused batches. Without mails to addresses that
- * bounce: those are tried once a day, which is no fault of ours.
+ * The number of waiting mails, the age of the oldest, and the number of paused batches. Mails to addresses that bounce
+ * do not count: they are tried once a day, which is not a fault of ours.
  */
 export const backlogRow = z.object({
   paused: z.number(),
@@ -135,7 +135,7 @@ export const recipientsRow = z.object({
   sent: z.number(),
 });
 
-/** Mails of an edition that are not sent, by the reason. `bouncing`: the last mail to this address bounced. */
+/** Mails of an edition that are not sent, by reason. `bouncing`: the last mail to this address bounced. */
 export const remainingRow = z.object({
   why: z.enum(['bouncing', 'given-up', 'postponed', 'waiting']),
   /** SMTP's, of the last attempt; empty where there was none. */
@@ -168,7 +168,7 @@ export const pauseRow = z.object({
 });
 export type Pause = z.infer<typeof pauseRow>;
 
-/** The pause of all mails, while the mail server accepts no more of them for a time. */
+/** The pause of all mails while the mail server temporarily accepts no more. */
 export const slowdownRow = z.object({
   /** SMTP's, of the last deferral. */
   code: z.string(),
