@@ -7,7 +7,7 @@ import {
   parseSourceFile,
 } from './check-house/rules.ts';
 
-/* Prints every breach of the house rules in the repository, and what to do about it; and how long the documents are. */
+/* Prints every breach of our own rules in the repository with its remedy, and the length of the documents. */
 
 const list = (pattern: string) =>
   globSync(pattern)

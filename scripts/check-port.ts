@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/* The first step of `npm start`: says before a build, not after it, that the port is in use. What else is wrong with
-   PORT and HOST, the server says. */
+/* The first step of `npm start`: reports before the build, not after it, that the port is in use. The server reports
+   other mistakes in PORT and HOST. */
 
 const port = process.env['PORT'] || '3000';
 const host = process.env['HOST'] || '127.0.0.1';

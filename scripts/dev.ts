@@ -20,9 +20,9 @@ import {
 import { watchBrowser } from './dev/watch-browser.ts';
 import { watchTypes } from './dev/watch-types.ts';
 
-/* `npm run dev`: when a file changes, both bundles are rebuilt, this process replaces the site by that of the new
-   bundle, and open pages reload. Errors of the build, of the start, of a page and those that nothing catches are shown
-   in the terminal and in the page. */
+/* `npm run dev`: when a file changes, both bundles are rebuilt, this process loads the site from the new
+   bundle, and open pages reload. The terminal and the page show errors of the build, of the start and of a page, and
+   uncaught errors. */
 
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */
@@ -55,7 +55,7 @@ let content: Promise<SiteContent> | undefined;
 let isCodeChanged = false;
 let site: LoadedSite | undefined;
 let notes = { warnings: '', types: '' };
-/** What the terminal has shown last, by kind. */
+/** The text last shown in the terminal, by kind. */
 const lastShown = new Map<string, string>();
 
 const rebuildBrowser = await watchBrowser(outDir);
@@ -77,7 +77,7 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
     // The files of public/ are served as they are, but their names are checked.
     const isServed = path.startsWith('public') && event === 'change';
     isCodeChanged ||= !isServed;
-    if (/\.tsx?$/.test(path)) report({ types: '' }); // They are of an older save.
+    if (/\.tsx?$/.test(path)) report({ types: '' }); // The former results belong to an older save.
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
@@ -94,7 +94,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 process.on('uncaughtException', async (error) => {
   const version = getVersion();
   if (version?.hasEnded) return console.error(error);
-  // After the cycle that may wait or be under way, which may replace the version.
+  // After a waiting or running cycle, which may replace the version.
   state = state.then((last) => (version?.hasEnded ? last : fail(error, version)));
   await state;
   announce();
@@ -111,7 +111,7 @@ function readOnce(): Promise<SiteContent> {
   return content;
 }
 
-/** Shows what stops nothing: on the page, and in the terminal when it is new. */
+/** Shows warnings and wrong types on the page, and in the terminal when they are new. */
 function report(changed: Partial<typeof notes>): void {
   for (const [kind, text] of Object.entries(changed)) {
     if (text !== '' && lastShown.get(kind) !== text) console.warn(text);
@@ -121,7 +121,7 @@ function report(changed: Partial<typeof notes>): void {
   showNotes(Object.values(notes).filter(Boolean).join('\n'));
 }
 
-/** One cycle after the other; of those that wait only the last runs. */
+/** Runs one cycle after another. Of several waiting cycles only the last runs. */
 function work(): void {
   isCodeChanged = false;
   lastCycle += 1;
@@ -134,7 +134,7 @@ async function runCycle(): Promise<State> {
   const former = site?.stop();
   site = undefined;
   try {
-    // The content first, so that of several errors the editor's own is shown.
+    // The content comes first, so that among several errors the one in the content is shown.
     const builds = [readOnce(), checkStyles(), rebuildBrowser(), rebuildServer()] as const;
     // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
     await Promise.allSettled(builds);
@@ -147,7 +147,7 @@ async function runCycle(): Promise<State> {
         ...process.env,
         LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
         ASSETS_DIR: outDir,
-        HOST: '127.0.0.1', // Otherwise the newsletter would want to know where mails go.
+        HOST: '127.0.0.1', // With another host the newsletter requires settings for mail.
       },
       log: { write: (line) => process.stdout.write(format(line)) },
       sendFailure: async (error, _request, response) =>

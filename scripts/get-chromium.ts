@@ -21,7 +21,7 @@ export async function getChromium(): Promise<string> {
   throw new Error('No Chromium starts. npx playwright install --with-deps chromium brings one.');
 }
 
-/** Debian's comes with the libraries that it needs, which Playwright's own does not. */
+/** Debian's package includes the libraries that it needs; Playwright's own Chromium does not. */
 function installDebians(): void {
   if (process.getuid?.() !== 0 || listInstalled(['apt-get']).length === 0) return;
   try {

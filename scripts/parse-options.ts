@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { describeError } from '#server/describe-error.ts';
 
-/** The options of a command, and with `allowPositionals` its other words. A wrong option ends it with one line. */
+/** The options of a command, and its arguments with `allowPositionals`. A wrong option ends it with one line. */
 export function parseOptions<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   allowPositionals = false,
@@ -14,7 +14,7 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The number in an option of a command, which ends when it is none or too small. */
+/** The number in an option of a command. Anything else, or a smaller number than allowed, ends the command. */
 export function parseAmount(text: string): number {
   const amount = Number(text);
   if (amount >= 1) return amount;

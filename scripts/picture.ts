@@ -8,7 +8,7 @@ import { parseOptions } from './parse-options.ts';
 
 /*
  * `npm run picture`: the README's picture of the home page, by Chromium from the built site. With `--sheet` instead
- * one sheet of all pages at two widths in both themes, for whoever changes the look.
+ * one sheet of all pages at two widths in both themes, for changes of the design.
  */
 
 const sheetFile = 'pictures/sheet.webp';

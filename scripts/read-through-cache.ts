@@ -14,7 +14,7 @@ const maxAge = 30 * day;
 const versions = process.version + readFileSync('package-lock.json', 'utf8');
 
 /**
- * The result of `make`, or that of an earlier build with the same input.
+ * Returns the result of an earlier build with the same input from the cache, or calls `make` and stores its result.
  *
  * @param settings everything that the result depends on besides the input and the versions of packages
  */
@@ -32,13 +32,13 @@ export async function readThroughCache(
   }
   const result = Buffer.from(await make());
   await mkdir(folder, { recursive: true });
-  // Renamed when complete, so that no file in the folder is incomplete.
+  // Renames the file when it is complete, so that the cache never contains a partial file.
   await writeFile(`${path}.${process.pid}`, result, { flush: true });
   await rename(`${path}.${process.pid}`, path);
   return result;
 }
 
-/** Removes results that no build has used for so long. */
+/** Removes results that no build has used for `maxAge`. */
 export async function removeUnused(now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

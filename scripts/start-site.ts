@@ -69,7 +69,7 @@ export async function startSite(
 }
 
 async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
-  // Not compressed: the first use of an encoding is left to the caller.
+  // Requests no compression: the caller makes the first request with an encoding.
   const headers = { 'accept-encoding': 'identity' };
   try {
     const response = await fetch(url, { headers, signal });

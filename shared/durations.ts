@@ -1,4 +1,4 @@
-/* Durations in milliseconds. A day is 24 hours here, whatever the clocks of a place do. */
+/* Durations in milliseconds. A day is 24 hours here, also where clocks change. */
 
 export const second = 1_000;
 export const minute = 60 * second;

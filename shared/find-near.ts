@@ -1,9 +1,9 @@
-/** The first word that is at most two letters away, or one letter where it has at most four: HOME is not HOST. */
+/** The first word within two edits, or within one edit if it has at most four letters: HOME is not HOST. */
 export function findNear(word: string, known: readonly string[]): string | undefined {
   return known.find((other) => countEdits(word, other) <= (other.length > 4 ? 2 : 1));
 }
 
-/** How many letters have to be added, removed, replaced or swapped (optimal string alignment). */
+/** The number of letters to add, remove, replace or swap (optimal string alignment distance). */
 function countEdits(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -15,11 +15,11 @@ export interface HeadSubject {
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
-  /** Path and query of the canonical address, if the query belongs to it, as in a page of a list or an event of a long one. */
+  /** Path and query of the canonical address, if it has a query: a page of a list, or an event of a long list. */
   readonly canonical?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
-  /** What its picture shows besides the title: that an event is cancelled, its photograph. */
+  /** Adds to the alternative text of the picture: a cancellation, the photograph. */
   readonly labels?: readonly (string | undefined)[];
 }
 

@@ -2,8 +2,8 @@ import type { Event } from './events/event.ts';
 import type { Site } from './site.ts';
 
 /*
- * The names by which programs know something again: calendars, feed readers, search engines, mail filters. They come
- * from `identity` and never from an address, so that nobody sees everything twice after the site has moved.
+ * Stable identifiers for calendars, feed readers, search engines and mail filters. They derive from `identity` and
+ * never from an address, so that programs do not show everything twice after the site has moved.
  */
 
 type Identity = Pick<Site, 'identity'>;

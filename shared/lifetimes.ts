@@ -1,6 +1,6 @@
 /**
  * How long browsers and shared caches may keep a response: every `Cache-Control` of the server. The page cache shortens
- * what would outlive the next change of a page (`server/middleware/cache-control.ts`).
+ * a lifetime that ends after the next change of a page (`server/middleware/cache-control.ts`).
  */
 export const lifetimes = {
   /**
@@ -16,9 +16,9 @@ export const lifetimes = {
   /** Its name has the hash of its content. */
   hashedFile: 'public, max-age=31536000, immutable',
   otherFile: 'public, max-age=3600',
-  /** A day, so that a mistake does not stay. */
+  /** A day, so that a mistake expires. */
   redirect: 'public, max-age=86400',
   error: 'no-store',
-  /** For one visitor, or for now: the newsletter, reports, health. */
+  /** Only for this visitor or this moment: the newsletter, reports, health. */
   private: 'no-store',
 } as const;

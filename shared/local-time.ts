@@ -66,7 +66,7 @@ export function getStartOfDay(instant: number, timeZone: string): number {
   return getNextDay(midnight - offset - 2 * hour, timeZone);
 }
 
-/** The first instant, in milliseconds, of the day after that of an instant in a zone. */
+/** The first instant, in milliseconds, of the day after an instant in a zone. */
 export function getNextDay(instant: number, timeZone: string): number {
   const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = (Math.floor((instant + offset) / day) + 1) * day;

@@ -23,7 +23,7 @@ export interface WithPhotograph {
    * `public/portraits/`, as a path. An event and a post show it in place of the emblem.
    */
   readonly photoUrl?: string | undefined;
-  /** What the photograph of an event or a post shows, as text for visitors who do not see it. */
+  /** The alternative text of the photograph of an event or a post. */
   readonly photoAlt?: string | undefined;
   /** The build adds it; undefined without a build. */
   readonly photograph?: PhotographFiles;
@@ -45,7 +45,7 @@ interface Frame {
   readonly shape: ShapeName;
   /** How wide the layout makes the picture (HTML, "sizes attributes"). */
   readonly sizes: string;
-  /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
+  /** The widths for 1, 2 and 3 device pixels per CSS pixel: in pixels, ascending. */
   readonly widths: readonly number[];
   /** The width of the only JPEG, for browsers without WebP, and for feeds and search engines. */
   readonly jpg: number;

@@ -26,8 +26,8 @@ import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
 
 /**
- * THE RESOURCE TABLE: what the server makes of site and content besides the pages of `routes.ts`. A new event adds its
- * own row.
+ * THE RESOURCE TABLE: what the server generates from site and content besides the pages of `routes.ts`. A new event
+ * adds its own row.
  */
 export interface TextResource {
   readonly path: string;

@@ -33,7 +33,7 @@ interface PageRow {
   readonly framed?: true;
   /** The file in `client/pages/`, or in a folder there, without `-page.tsx`; by default the id. */
   readonly file?: string;
-  /** Its content depends on the content lists or the time: the browser gets it as data (`page-data.ts`). */
+  /** The page depends on the content lists or the time: the browser gets its content as data (`page-data.ts`). */
   readonly hasData?: true;
   /** A part of it is sent after the rest (`server/README.md`): no cache keeps it, and its policy has a nonce. */
   readonly hasDeferredPart?: true;

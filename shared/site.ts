@@ -19,7 +19,7 @@ export interface Site {
   readonly description: string;
   /**
    * A domain, and a year in which it was yours. Calendars, feed readers and mail programs know events, posts and the
-   * newsletter again by it, so choose it before launch and keep it, also when the address of the site changes.
+   * newsletter again by it. Choose it before launch and keep it, even when the address of the site changes.
    */
   readonly identity: { readonly domain: string; readonly year: number };
   /** The network's own time zone, an IANA name. */
@@ -35,11 +35,11 @@ export interface Site {
    * `undefined` shows a small stand-in page of our own instead.
    */
   readonly contactFormUrl: string | undefined;
-  /** Who answers for the site, for imprint and legal pages: the law asks for a person and for an address of a street. */
+  /** The publisher, for imprint and legal pages: the law requires a person and a street address. */
   readonly publisher: {
     /** With its legal form. */
     readonly name: string;
-    /** Who may act for it: a name, and the office. */
+    /** The authorised representative: name and office. */
     readonly representative: string;
     readonly address: string;
     /** Kind and court of the register, and the number in it. */

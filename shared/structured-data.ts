@@ -92,7 +92,7 @@ function describeWebSite(site: Site): Thing {
   };
 }
 
-/** The pages whose kind schema.org has a type for. */
+/** Pages that have a type of their own in schema.org. */
 const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
   about: 'AboutPage',
   blog: 'CollectionPage',

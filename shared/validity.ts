@@ -1,11 +1,11 @@
 /** The time between two changes of something, in milliseconds: `from <= now < until`. */
 export interface Validity {
   readonly from: number;
-  /** Undefined where it does not change any more. */
+  /** Undefined if there is no further change. */
   readonly until: number | undefined;
 }
 
-/** The validity of what never changes while the site runs. */
+/** The validity of data that never change while the site runs. */
 export const always: Validity = { from: 0, until: undefined };
 
 /** Whether a time is within a validity. */

@@ -16,7 +16,7 @@ const { values } = parseOptions({
   seconds: { type: 'string', default: '8' },
 });
 const duration = parseAmount(values.seconds) * 1_000;
-/** So many that none has more connections than it may. */
+/** Enough client addresses that none exceeds its limit of connections. */
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7'];
 
 const write = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
@@ -26,12 +26,12 @@ function open(port: number, count: number, use: (socket: Socket) => void) {
   for (let number = 0; number < count; number += 1) {
     const localAddress = addresses[number % addresses.length] ?? '';
     const socket = connect({ port, host: '127.0.0.1', localAddress });
-    socket.on('error', () => {}); // It is closed to make room.
+    socket.on('error', () => {}); // The server closes it to free a connection.
     use(socket);
   }
 }
 
-/** Asks for a path again as soon as a response begins. */
+/** Requests a path again as soon as a response begins. */
 const askOnAndOn = (path: string) => (socket: Socket) => {
   socket.on('connect', () => socket.write(write(path)));
   socket.on('data', (chunk) => {
@@ -54,7 +54,7 @@ const floods: Readonly<Record<string, (ports: Ports) => void>> = {
     open(metricsPort, 1, (socket) => socket.write(write('/metrics').repeat(2_000))),
 };
 
-/** Asks for a cached page. @returns whether there is a whole response */
+/** Requests a cached page. @returns whether the response is complete */
 function ask(port: number, agent: Agent): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const fail = () => resolve(false);
@@ -66,7 +66,7 @@ function ask(port: number, agent: Agent): Promise<boolean> {
   return promise;
 }
 
-/** A visitor with a new connection for each request, and four who keep theirs open and ask now and then. */
+/** One visitor with a new connection for each request, and four with persistent connections and occasional requests. */
 async function measure(name: string) {
   const metricsPort = await getFreePort();
   const environment = {

@@ -22,7 +22,7 @@ export async function measureMemory(amount: number): Promise<Measurement[]> {
   ];
 }
 
-/** Every path in each encoding, and as many addresses that nobody has asked for before. @returns medians in MB */
+/** Every path in each encoding, and as many addresses that were never requested before. @returns medians in MB */
 async function sample(
   label: string,
   starting: Promise<RunningSite>,

@@ -8,7 +8,7 @@ import { minifyWithMap } from './minify.ts';
 import { listPageClasses } from './page-classes.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
-/** What both need is a file of its own: the packages, which a returning visitor still has after a release. */
+/** A file of its own for what both need: the packages, which a returning visitor still has after a release. */
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /**

@@ -41,7 +41,7 @@ const writeWarnings: Warn = (warnings) => {
   for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
 };
 
-/** Called with a line for each of what is possible and unlikely; with none too. */
+/** Called with a line for each unlikely but possible value, also when there are none. */
 type Warn = (warnings: readonly string[]) => void;
 
 /** Checks the content in the files as they are now. Throws ContentFailure, or BuildFailure for a broken file. */

@@ -31,7 +31,7 @@ interface StyledModule {
   readonly path: string;
   readonly text: string;
   readonly templates: readonly CssTemplate[];
-  /** What can be said without the other modules. */
+  /** The mistakes that can be found without the other modules. */
   readonly mistakes: readonly Mistake[];
 }
 
@@ -91,7 +91,7 @@ async function lint(path: string, code: string): Promise<readonly Mistake[]> {
     codeFilename: resolve(path),
     config: { customSyntax: 'postcss-styled-syntax', rules },
   });
-  // Several rules may complain of one word: the first says what is wrong.
+  // Several rules may report the same word: the first names the mistake.
   const byLine = new Map(
     results.flatMap(({ warnings }) => warnings.toReversed()).map((it) => [it.line, it]),
   );

@@ -7,7 +7,7 @@ interface Range {
 
 /** A `css` template: offsets into the text of its module, from `css` to the last backtick. */
 export interface CssTemplate extends Range {
-  /** What stands between the backticks. */
+  /** The text between the backticks. */
   readonly css: Range;
   /** In a function the build cannot know its values. */
   readonly isInFunction: boolean;

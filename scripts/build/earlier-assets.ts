@@ -7,7 +7,7 @@ import { day } from '#shared/durations.ts';
 /** How long a file stays after the first build without it. */
 const maxAge = 30 * day;
 
-/** Only what the last so many builds have dropped stays. */
+/** The number of latest builds whose dropped files stay. */
 const maxBuilds = 20;
 
 const compressedForm = /\.(br|gz)$/;
@@ -18,8 +18,8 @@ const recordName = 'earlier-assets.json';
 
 /**
  * Copies the hashed files of earlier builds, unless they are too old: a page from before a deployment still fetches
- * its scripts and its toasts, and a shared link still names its picture. The maps of scripts stay with them. Writes `earlier-assets.json`, with the time
- * since when each is not part of the site.
+ * its scripts and its toasts, and a shared link still names its picture. The maps of scripts stay with them. Writes
+ * `earlier-assets.json`, with the time of the first build without each file.
  */
 export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },

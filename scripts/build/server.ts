@@ -27,7 +27,7 @@ const options = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** Packages that few servers load, and how modules import them: files of their own, because Node parses whole files. */
+/** Packages that few servers load, by import specifier. Each is a separate file, because Node parses whole files. */
 const rarePackages = [
   { file: 'metrics', name: '@prometheus-io/client', imported: /^@prometheus-io\/client$/ },
   { file: 'nodemailer', name: 'nodemailer', imported: /^nodemailer$/ },
@@ -108,8 +108,8 @@ export async function watchServer(outDir: string, getContent: () => Promise<Site
   });
   return async () => {
     const { outputFiles } = await esbuild.rebuild();
-    // For esbuild the default export of every package is CommonJS's whole `module.exports`. Replaced by as many
-    // characters, because of the source map.
+    // For esbuild the default export of every package is CommonJS's whole `module.exports`. The replacement has the same
+    // length, so that the source map stays valid.
     const text = outputFiles[0]?.text.replace(/(__toESM\(require\("[^"]+"\)), 1\)/g, '$1   )');
     await mkdir(dirname(bundle), { recursive: true });
     await writeFile(bundle, text ?? '');

@@ -63,7 +63,7 @@ async function read(): Promise<StaticStyles> {
   };
 }
 
-/** The templates of a module, without those inside of another, which has their declarations. */
+/** The templates of a module, without those inside another template, which contains their declarations. */
 function listOuter(path: string, source: string): readonly CssTemplate[] {
   const { templates } = parseTemplates(path, source);
   return templates.filter(

@@ -34,7 +34,7 @@ export function listContentProblems(content: Content, files: ContentFiles): read
 }
 
 /**
- * What is possible and unlikely, in the same words: it stops nothing.
+ * Warnings about possible but unlikely values, in the same form. A warning does not stop the build.
  *
  * @param now in milliseconds
  */
@@ -47,7 +47,7 @@ export function listContentWarnings(
     const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
     return near && `its tag “${tag}” is new: write “${near}” if you mean that`;
   };
-  // Somewhere it is tomorrow already.
+  // In some time zones the next day has already begun.
   const tomorrow = new Date(now + day).toISOString().slice(0, 10);
   const nextYear = new Date(now + 366 * day).toISOString();
   const checkDay = (field: string, given: string) =>

@@ -23,7 +23,7 @@ export interface ContentFiles {
 /** Phones make pictures of up to 64 megapixels. A small damaged or malicious file may claim thousands of times that. */
 export const maxMegapixels = 70;
 
-/** Mistakes in the photograph of an event or a post, which needs words too. */
+/** Mistakes in the photograph of an event or a post, which also needs a description. */
 export function checkLandscape(
   { photoUrl, photoAlt }: WithPhotograph,
   files: ContentFiles,

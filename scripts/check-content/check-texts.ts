@@ -4,7 +4,7 @@ import { findMarkUp } from './entry-rules.ts';
 const placeholder = /\{(?:email|site)\}/g;
 
 /**
- * The empty texts and the mark-up in whatever a module of `shared/content/` exports, at any depth.
+ * The empty texts and the mark-up in the exports of a module of `shared/content/`, at any depth.
  *
  * @param file for the message
  */

@@ -1,7 +1,7 @@
 import { reservedIds } from '#client/reserved-ids.ts';
 import type { Content } from '#shared/content.ts';
 
-/** A mistake of an entry, as the end of a sentence that begins with the entry's name; nothing without a mistake. */
+/** A mistake in an entry, as the end of a sentence that begins with the entry's name; false or undefined if none. */
 export type Problem = string | false | undefined;
 
 /** The file of each list. */
@@ -48,7 +48,7 @@ export function checkAnchor(field: string, slug: string): Problem {
   );
 }
 
-/** A text on one line, not too long for its place. */
+/** A text on one line, within its maximum length. */
 export function checkText(field: string, text: string, max: number): Problem {
   if (text.trim() === '') return `its ${field} is empty`;
   if (text.length > max) return describeLength(field, text.length, max);
@@ -76,7 +76,7 @@ export function checkParagraphs(
 
 function checkSpace(field: string, text: string): Problem {
   // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character. The last
-  // ones have no width, or turn what follows to the left. Emoji and Indian scripts need others of that kind.
+  // ones have no width, or reverse the direction of the text. Emoji and Indian scripts need others of that kind.
   if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}\u200B\u202A-\u202E]/u.test(text)) {
     return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
   }
@@ -84,7 +84,7 @@ function checkSpace(field: string, text: string): Problem {
   return markUp && `its ${field} has ${markUp}`;
 }
 
-/** What a visitor would see of mark-up in a text, as the end of a sentence. */
+/** The mark-up that a visitor would see in a text, as the end of a sentence. */
 export function findMarkUp(text: string): string | undefined {
   const [shown] = /[{}]|<\/?[a-z][^>]*>?|&[#\w]\w+;/i.exec(text) ?? [];
   return shown && `${shown}, which would be shown as it is: texts have no mark-up`;

@@ -21,8 +21,8 @@ const errorPagePath = '/dev/error-page.js';
 const thrownError = z.object({ message: z.string(), stack: z.string() });
 
 /**
- * The HTTP server, which stays when the site is replaced. A request waits for `settled`, the state when nothing is
- * under way. `/dev/events` tells the open pages about a new version.
+ * The HTTP server, which stays when the site is replaced. A request waits for `settled`, the state after all running
+ * cycles. `/dev/events` tells the open pages about a new version.
  */
 export function createDevServer(
   settled: () => Promise<State>,
@@ -72,7 +72,7 @@ export function createDevServer(
       version += 1;
       for (const listener of listeners) listener.write(versionEvent());
     },
-    /** Shows a text above every open page, which stops nothing; no strip for an empty one. */
+    /** Shows a text in a strip above every open page; an empty text removes the strip. */
     showNotes: (text: string) => {
       if (text === notes) return;
       notes = text;

@@ -1,7 +1,7 @@
 /**
  * Runs in every page while developing, before the site's own scripts: reloads the page with each version, shows
- * errors over it, and above it what stops nothing: warnings and wrong types. Its text is sent to the browser, so it uses nothing from outside. `require-trusted-types-for` and the
- * policy for styles hold for it too.
+ * errors over it, and shows warnings and wrong types above it. Its source text is sent to the browser, so it uses
+ * nothing from outside. `require-trusted-types-for` and the policy for styles apply to it too.
  *
  * @param version of the document
  */
@@ -52,7 +52,7 @@ export function developInPage(version: string): void {
   }
   addEventListener('error', ({ error }) => void show(error));
   addEventListener('unhandledrejection', ({ reason }) => void show(reason));
-  // React writes there what a boundary has caught.
+  // React logs the errors that a boundary has caught there.
   const { error: write } = console;
   console.error = (...given: unknown[]) => {
     write(...given);

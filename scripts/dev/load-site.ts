@@ -23,10 +23,10 @@ for (const name of ['setTimeout', 'setInterval'] as const) {
   Object.assign(globalThis, { [name]: noteTimer });
 }
 
-/** The version that has called this, in whatever it has started. */
+/** The version that has called this, directly or from anything that it has started. */
 export const getVersion = () => running.getStore();
 
-/** What it still throws no longer concerns anybody. */
+/** Later errors of this version are ignored. */
 export function endVersion(version: Version): void {
   version.hasEnded = true;
   for (const timer of version.timers) clearTimeout(timer);
@@ -36,7 +36,8 @@ type SiteOptions = Omit<Parameters<typeof createSite>[0], 'isCaching'>;
 export type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
 
 /**
- * Loads a bundle of `server/create-site.ts` anew. It is CommonJS, because Node keeps every ES module for ever.
+ * Loads a new instance of a bundle of `server/create-site.ts`. The bundle is CommonJS, because Node keeps every ES
+ * module for ever.
  *
  * @param server that passes it the requests
  */
@@ -59,12 +60,12 @@ export async function loadSite(bundle: string, server: Server, options: SiteOpti
   return {
     handle: (request: IncomingMessage, response: ServerResponse) =>
       running.run(version, () => site.app(request, response)),
-    /** @param former has given back what it held */
+    /** @param former resolves when the former version has released its resources */
     async start(url: string, former: Promise<void> | undefined) {
       await former;
       if (!version.hasEnded) running.run(version, () => site.start(url));
     },
-    /** Gives back what it holds: a mail in flight is sent before. */
+    /** Releases its resources, after it has sent a mail in flight. */
     async stop() {
       version.hasEnded = true;
       site.metricsServer?.closeAllConnections();

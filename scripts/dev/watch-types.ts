@@ -9,7 +9,7 @@ const compiler = resolve('node_modules/typescript/bin/tsc');
 
 /**
  * Checks the types of everything but tests with `tsc --watch`, which ends with this process. It has a low priority, and
- * nothing waits for it. Without an installed compiler there are no results.
+ * no code waits for it. Without an installed compiler there are no results.
  *
  * @param outDir for its configuration
  * @param onResult gets the errors after each check, and nothing when another one begins: then they are of an older save

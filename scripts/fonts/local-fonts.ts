@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type FallbackFace, fallbackFaces } from '#client/styles/fonts.ts';
 
 /*
- * Files of the local fonts, so that nothing depends on what this machine shows. Gelasio, Tinos and Arimo have the widths
- * of Georgia, Times New Roman and Arial. From npm come Gelasio, which Debian lacks, and Noto, of which Debian's package
+ * Files of the local fonts, so that results do not depend on the fonts of this machine. Gelasio, Tinos and
+ * Arimo have the widths of Georgia, Times New Roman and Arial. From npm come Gelasio, which Debian lacks, and Noto, of which Debian's package
  * has the letters of all languages.
  */
 

@@ -5,7 +5,7 @@ import type { FallbackFace } from '#client/styles/fonts.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { getFontFile, listLocalFaces, localFonts } from './local-fonts.ts';
 
-/** A face whose width in the table differs by no more, in percent, is right: the manifesto's words change the sample. */
+/** Tolerance of a width in the table, in percent. Changes of the manifesto's text change the sample. */
 const tolerance = 0.75;
 
 /** The texts of the site in each weight. */

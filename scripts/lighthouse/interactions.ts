@@ -2,7 +2,7 @@ import { type Browser, devices, type Page } from 'playwright';
 import type { createTurns } from '../bench/create-turns.ts';
 import type { Measurement } from '../bench/results.ts';
 
-/** Many acts alternate, such as opening and closing: these are the first and the tenth time of both. */
+/** Many acts alternate, such as opening and closing: these are the first and the tenth time of each. */
 const reported = [1, 2, 19, 20];
 const slowdown = 4;
 
@@ -66,7 +66,7 @@ const scenarios: readonly Scenario[] = [
 /**
  * Adds the interactions to the turns: milliseconds from an input to the next paint on a slow phone.
  *
- * @returns the rows, to be read when the turns are taken
+ * @returns the rows, complete after the last turn
  */
 export function addInteractions(
   turns: ReturnType<typeof createTurns>,

@@ -100,7 +100,7 @@ function drawEntry(title: string): ReactElement {
   );
 }
 
-/** An event, with its photograph, a `data:` address. Not whether it is past, because the picture is drawn once. */
+/** An event with its photograph as a `data:` URL. It does not say whether it is past, because it is drawn once. */
 export function drawEventPicture(event: Event, siteName: string, photograph?: string) {
   const { startAt, endAt } = event;
   const { muted, action, hairline, card } = colours.dark;

@@ -10,7 +10,7 @@ interface CalendarSource {
   readonly events: readonly Event[];
   /** When the events were published as they are: an instant. */
   readonly publishedAt: string;
-  /** For a calendar that people subscribe to; a file for one event has none. */
+  /** For a calendar with subscribers; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
 }
 

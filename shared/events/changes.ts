@@ -3,7 +3,7 @@ import { site } from '../site.ts';
 import type { Validity } from '../validity.ts';
 import type { EventSummary } from './event.ts';
 
-/* When the programme changes. Only the server needs this: a browser gets the listed events. */
+/* When the programme changes. Only the server needs this: browsers get the listed events. */
 
 /** The events that are listed at a time: all, except cancelled ones whose day has passed. */
 export function listVisible<Listed extends EventSummary>(
@@ -26,7 +26,7 @@ export function findNextChange(events: readonly EventSummary[], now: number): nu
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
-/** When pages about the programme are valid: until it changes, or the year, which the date of another one names. */
+/** The validity of pages about the programme. It ends with the year too, because dates name only other years. */
 export function getProgrammeValidity(events: readonly EventSummary[], now: number): Validity {
   const nextYear = getStartOfYear(now, site.timezone, 1);
   return {

@@ -15,7 +15,7 @@ export function listNotices(event: EventSummary, now: number): readonly string[]
   return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
 }
 
-/** The notice about its status, whatever the clock says: for pictures and files, which are made once and read later. */
+/** The notice about its status, independent of the time: for pictures and files, which are made once and read later. */
 export function findStatusNotice(event: EventSummary): string | undefined {
   const { status } = event;
   switch (status.kind) {
@@ -40,7 +40,7 @@ export function formatSummary(event: EventSummary): string {
   return `${notice}${/[.!?]$/.test(notice) ? '' : '.'} ${event.summary}`;
 }
 
-/** `5:00 PM`, or `Nov 14, 5:00 PM` for one that ends on another day than it began. */
+/** `5:00 PM`, or `Nov 14, 5:00 PM` for an event that ends on a later day. */
 function formatEnd({ startAt, endAt }: EventSummary): string {
   const end = formatTime(endAt);
   return isSameDay(startAt, endAt) ? end : `${formatDayOfYear(endAt)}, ${end}`;
@@ -48,7 +48,7 @@ function formatEnd({ startAt, endAt }: EventSummary): string {
 
 type Former = Extract<EventStatus, { readonly kind: 'moved' }>['from'];
 
-/** Only what has changed of time and place; the times only where the day has not changed: `Nov 5, A house`. */
+/** The changed parts of time and place; the times only where the day has not changed: `Nov 5, A house`. */
 function formatFormer(event: EventSummary, from: Former): string {
   const { startAt, endAt, venue } = event;
   const hasSameDay = isSameDay(from.startAt, startAt);

@@ -70,8 +70,8 @@ export function readEventsData(
 }
 
 /**
- * The events with an address of their own for search engines: all that are listed, where one page does not hold them.
- * If it does, that page describes each of them.
+ * The events with an address of their own for search engines: all listed events if they do not fit on one page. If
+ * they do, that page describes each of them.
  */
 export function listIndexed(
   { events, pageSize }: Pick<Programme, 'events' | 'pageSize'>,

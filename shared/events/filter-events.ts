@@ -17,7 +17,7 @@ interface FilterRow {
   readonly listOptions: (events: readonly EventSummary[]) => readonly Option[];
   /** Whether an event is found by a value other than `all` (specification, section 5). */
   readonly matches: (event: EventSummary, value: string) => boolean;
-  /** Whether an address may write the value, which is in lower case, in any case (specification, section 5). */
+  /** Whether an address may contain the lower-case value in any case (specification, section 5). */
   readonly ignoresCase?: boolean;
 }
 

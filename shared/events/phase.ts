@@ -5,7 +5,7 @@ import type { EventSummary } from './event.ts';
 /** Whether an event is to come, under way (`startAt <= now < endAt`) or past. */
 type EventPhase = 'to-come' | 'under-way' | 'past';
 
-/** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
+/** The phase of an event by its times, also of a cancelled event. */
 export function getPhase({ startAt, endAt }: EventSummary, now: number): EventPhase {
   if (now < Date.parse(startAt)) return 'to-come';
   return now < Date.parse(endAt) ? 'under-way' : 'past';

@@ -35,7 +35,7 @@ interface Place {
   readonly points: readonly number[];
   /** The probability that it is tried: lower where the line becomes a lattice. */
   readonly likelihood: number;
-  /** Which mirrors may stand here. */
+  /** The mirrors that are allowed here. */
   readonly horizontal: boolean;
   readonly vertical: boolean;
 }

@@ -26,7 +26,7 @@ export const openings = {
 
 export type OpeningName = keyof typeof openings;
 
-/** Below the header of a phone: how far one has read the manifesto. */
+/** Below the header of a phone: the reading progress of the manifesto. */
 export const readingLine = {
   ...opening,
   columns: 37,

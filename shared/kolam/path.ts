@@ -46,7 +46,7 @@ export function roundnessAt(
  */
 export function linePath(lattice: Lattice, straightening?: Straightening): string {
   const turns = listTurns(lattice);
-  // A curve begins so many units `before` its turn and ends so many `after` it.
+  // `before` and `after`: the distance in units from the start of a curve to its turn, and from the turn to its end.
   const curves = turns.map((turn, index) => {
     const roundness = roundnessAt(lattice, straightening, turn.x);
     const { run } = turns[(index + 1) % turns.length] ?? turn;

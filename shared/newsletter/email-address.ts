@@ -14,7 +14,7 @@ type EmailAddressResult =
 const maxLocalPart = 64;
 export const maxAddressLength = 254;
 
-/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are valid, but nobody uses one. */
+/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are valid but unused in practice. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 /** Letters, digits, marks, hyphens and dots of any script: the input of IDNA. */
 const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
@@ -46,9 +46,9 @@ export function parseEmailAddress(text: string): EmailAddressResult {
 }
 
 /**
- * Removes what nobody sees at both ends, and what programs copy together with an address: white space, line ends, byte
- * order mark, marks of direction, characters of no width. Searches for the first and the last character instead of
- * the blanks at the end, which would take quadratic time.
+ * Removes invisible characters from both ends, which programs copy together with an address: white space, line ends,
+ * byte order mark, direction marks, zero-width characters. Searches for the first and the last visible character,
+ * because a search for the blanks at the end would take quadratic time.
  */
 export function trimAddress(text: string): string {
   const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;

@@ -10,5 +10,5 @@ export const unsubscribePath = `${newsletterPath}/unsubscribe`;
 /** The part of Home with the form. */
 export const newsletterForm: PageUrl = '/#newsletter';
 
-/** The name of a field that people do not see. Only programs fill it in. */
+/** The name of a hidden field (a honeypot). Only programs fill it in. */
 export const honeypotField = 'topic';

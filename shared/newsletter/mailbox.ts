@@ -1,6 +1,6 @@
 /**
- * The mailbox of an address, for a limit that its other spellings share: without a plus sign and what follows it, and
- * at Gmail without dots. No mail is sent to it: it is a guess, because each domain decides what these mean.
+ * The mailbox of an address, for a limit that all spellings of the address share: without a plus sign and the text
+ * after it, and at Gmail without dots. No mail is sent to it: it is a guess, because each domain defines its rules.
  *
  * @param key an address in lower case
  */

@@ -12,7 +12,7 @@ interface FeedSource {
   readonly blog: { readonly title: string; readonly lead: string };
   /** Newest first. */
   readonly posts: readonly BlogPost[];
-  /** When the posts were published as they are, as an instant: what a program compares before it reads them again. */
+  /** The instant at which the posts were published in this form. Programs compare it before they read them again. */
   readonly publishedAt: string;
   /** The path of this feed, such as `/feed.xml`. */
   readonly path: string;
@@ -134,8 +134,8 @@ function formatRfc822(day: string, site: Site): string {
 }
 
 /**
- * RFC 3339. A post has a day and no time: its day begins at midnight where the network is, so that no feed is dated in
- * the future.
+ * RFC 3339. A post has a day and no time: its day begins at midnight in the network's time zone, so that no feed is
+ * dated in the future.
  */
 function formatRfc3339(day: string, { timezone }: Site): string {
   return formatWithOffset(getStartOfDay(Date.parse(`${day}T12:00Z`), timezone), timezone);
