@@ -4,8 +4,8 @@ import { type FallbackFace, fallbackFaces } from '#client/styles/fonts.ts';
 
 /*
  * Files of the local fonts, so that results do not depend on the fonts of this machine. Gelasio, Tinos and
- * Arimo have the widths of Georgia, Times New Roman and Arial. From npm come Gelasio, which Debian lacks, and Noto, of which Debian's package
- * has the letters of all languages.
+ * Arimo have the widths of Georgia, Times New Roman and Arial. Gelasio comes from npm because Debian lacks it, and Noto
+ * because Debian's package has the letters of all languages.
  */
 
 const both = (family: string) => [`${family}-Regular`, `${family}-Bold`];
