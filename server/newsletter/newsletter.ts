@@ -37,7 +37,7 @@ export interface Newsletter {
   subscribe(email: string, subnet: string, submission?: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
-  /** What the page of a confirmation link shows; `confirm`: the button. Changes nothing. */
+  /** The content for the page of a confirmation link; `confirm`: the button. Changes nothing. */
   getConfirmationState(token: string): Promise<'confirm' | 'already-confirmed' | 'link-expired'>;
   /** Whether a link can be one of ours; uses no database. */
   isUnsubscribeLink(token: string): boolean;
@@ -47,7 +47,7 @@ export interface Newsletter {
   unsubscribe(token: string): Promise<OutcomeOf<'unsubscribe'>>;
 }
 
-/** A newsletter that was never open, or whose secret is gone: none of its links can work. */
+/** A newsletter that was never open or lost its secret: none of its links can work. */
 export const closedNewsletter: Newsletter = {
   state: 'closed',
   capturesMails: false,

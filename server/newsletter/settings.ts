@@ -74,7 +74,7 @@ export const newsletterVariables = {
     .meta({ description: 'subscription requests in an hour' }),
 } as const;
 
-/** Variables whose value is never repeated in a message. */
+/** Variables with values that no message may repeat. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
 
 /** The domain of a sample address, which nobody can own (RFC 2606). */

@@ -116,7 +116,7 @@ async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger
   );
 }
 
-/** Counts suppressed addresses whose secret is lost: they would get mails again. */
+/** Counts suppressed addresses with a lost secret: they would get mails again. */
 export async function countUnrecognised({
   store,
   keys,

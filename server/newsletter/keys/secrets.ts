@@ -22,7 +22,7 @@ export async function getSecret(directory: string): Promise<string> {
   // Not named by process id: in containers that share the folder every server is process 1.
   const draft = join(directory, `${fileName}.${randomUUID()}`);
   const made = `${randomBytes(32).toString('base64url')}\n`;
-  await writeFile(draft, made, { mode: 0o600, flush: true }); // What it encrypts is flushed too.
+  await writeFile(draft, made, { mode: 0o600, flush: true }); // Flushed, as the data that it encrypts are.
   try {
     await link(draft, join(directory, fileName)); // Complete, or EEXIST: another process was faster.
   } catch (error) {

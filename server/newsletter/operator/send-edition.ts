@@ -15,7 +15,7 @@ const chunk = 1_000;
 const progressTimeout = 6 * minute;
 
 /**
- * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
+ * Queues an edition for all confirmed subscribers and sends it. After a crash the same command continues: it queues
  * nobody twice, and sent mails stay sent.
  *
  * @returns `done` also when mails are left that the server sends by itself

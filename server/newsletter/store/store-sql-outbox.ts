@@ -20,7 +20,7 @@ export const isPaused = sql`${batchOf} IN (SELECT batch FROM newsletter_pauses)`
 export const isWaiting = sql`o.state = 'waiting' AND NOT (${isPaused})
   AND o.subscriber_id NOT IN (SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`;
 
-/** What `claim` needs. Times in milliseconds. */
+/** Options of `claim`. Times are in milliseconds. */
 interface ClaimOptions {
   /** How long no other worker can claim the mail. */
   readonly lease: number;

@@ -68,14 +68,14 @@ export function createPauseQueries(database: Database) {
       return false;
     },
 
-    /** Ends the pause of a batch, whose mails are sent at their own times. @returns whether there was one */
+    /** Ends the pause of a batch. Its mails are sent at their own times. @returns whether there was one */
     async endPause(batch: string): Promise<boolean> {
       const rows = await run(sql`DELETE FROM newsletter_pauses WHERE batch = ${batch} RETURNING 1`);
       return rows.length > 0;
     },
 
     /**
-     * For the operator, who has corrected the cause: makes the mails of a paused batch due now; without a batch all
+     * Used after the operator corrected the cause. Makes the mails of a paused batch due now; without a batch all
      * that were paused, given up or postponed.
      * @returns how many
      */
@@ -120,7 +120,7 @@ export function createPauseQueries(database: Database) {
       const code = sql`code`;
       // Addresses that were removed because their mail server said that they do not exist.
       const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'bounced'`);
-      // Subscribers whose last mail has bounced; they stay for now.
+      // Subscribers with a bounced last mail. They stay for now.
       const bouncing = await count(
         sql`bounce_code`,
         sql`newsletter_subscribers WHERE bounce_days > 0`,

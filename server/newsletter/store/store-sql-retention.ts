@@ -16,8 +16,8 @@ export function createRetentionQueries(database: Database) {
   const { run, now, transaction } = database;
   return {
     /**
-     * Removes unconfirmed subscribers older than `age` and expired limits. Mails and probes of pauses that are due later
-     * than in `longestWait` become due now: none waits longer, unless the clock was set back.
+     * Removes unconfirmed subscribers older than `age` and expired limits. Mails and probes of pauses that are due
+     * later than in `longestWait` become due now: none waits longer, unless the clock was set back.
      *
      * @returns the number of removed subscribers; or, for a day after a gap, until when nobody is removed, in
      * milliseconds since 1970

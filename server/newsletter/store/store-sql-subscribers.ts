@@ -157,7 +157,7 @@ export function createSubscriberQueries(database: Database) {
         deadline,
       ),
 
-    /** What `confirm` would do, without changing anything. `confirm`: the button is shown. */
+    /** The outcome that `confirm` would have, without changing anything. `confirm`: the page shows the button. */
     async getConfirmationState(tokenHash: string, deadline?: number) {
       const [row] = await run(selectToken(tokenHash), deadline);
       if (row?.['status'] === 'confirmed') return 'already-confirmed';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /*
- * What the newsletter stores. The files `store-sql-*.ts` have the queries, for an embedded database (`store-sqlite.ts`)
+ * The newsletter's rows. The files `store-sql-*.ts` have the queries, for an embedded database (`store-sqlite.ts`)
  * or one that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose
  * clocks differ agree. Durations are arguments, in milliseconds. Each schema parses the rows of one SELECT, which names
  * its columns like the schema's fields.
