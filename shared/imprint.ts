@@ -2,7 +2,7 @@ import type { Site } from './site.ts';
 
 type Publisher = Pick<Site, 'publisher'>;
 
-/** Who publishes the site, as labels and values. `{email}` stands for the contact address. */
+/** The publisher of the site, as labels and values. `{email}` stands for the contact address. */
 export function listImprint({ publisher: { name, representative, address, register } }: Publisher) {
   return [
     ['Publisher', name],

@@ -11,7 +11,7 @@ interface ClosingTexts {
 /** The words at the end of a page. */
 export const closing: ClosingTexts = {
   title: 'Come and sit with us',
-  /** Instead of it on these pages: each ends in a sentence of its own. */
+  /** Replaces it on these pages: each ends with its own sentence. */
   titles: {
     about: 'One chair at the table is still free',
     manifesto: 'If you nodded while reading, write to us',

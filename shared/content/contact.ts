@@ -57,7 +57,7 @@ export const contact: ContactTexts = {
   imprintTitle: 'Imprint',
   /** The accessible name of the frame that holds the form. */
   frameTitle: 'Contact form',
-  /** In the frame until the form is there. */
+  /** In the frame until the form has loaded. */
   frameLoading: 'The form is loading.',
   /** A line above an external form, for visitors whose browser shows no frame. */
   frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',

@@ -9,7 +9,7 @@ interface InvestorFaqTexts {
 export const investorFaqTexts: InvestorFaqTexts = {
   title: 'Investor FAQ',
   lead: 'The questions that most people ask before they join, answered as plainly as we can.',
-  /** Links to the people, and to the programme. */
+  /** Labels of links to the people and to the programme. */
   people: 'Meet the people',
   events: 'Come to an event',
 };

@@ -6,7 +6,7 @@
  *     statement: 'One sentence, set large.',
  *     paragraphs: ['First paragraph.', 'Second paragraph.'],
  *   },
- * Its numeral follows from its place in the list; its anchor is its `id`, which never changes.
+ * Its numeral follows from its position in the list; its anchor is its `id`, which never changes.
  */
 
 /** The page gets them as data (`page-data.ts`). */

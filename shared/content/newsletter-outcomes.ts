@@ -3,7 +3,7 @@ import { linkHours } from '../retention.ts';
 /*
  * THE TABLE OF THE NEWSLETTER'S OUTCOMES: every result of its form, the links of its mails and their buttons, with its
  * words. The page table, the types of the outcomes (`shared/newsletter/outcomes.ts`) and the labels of the metrics
- * derive from it. To add an outcome, add a row; the compiler then asks for the words of one after `subscribe` in
+ * derive from it. To add an outcome, add a row; the compiler then requires the text of an outcome of `subscribe` in
  * `newsletter-responses.ts`.
  */
 

@@ -31,7 +31,7 @@ interface ToastTexts {
 
 export const newsletterToasts: ToastTexts = {
   sending: { title: 'Sending', description: 'This takes a moment.' },
-  // Nobody is a subscriber yet: the link in the mail makes them one.
+  // The address is not subscribed yet: the link in the mail confirms it.
   accepted: { title: 'Address received', description: 'Please check your email.' },
   rejected: { title: 'Not subscribed' },
   failed: { title: 'Not sent', description: 'Check your connection and try again.' },

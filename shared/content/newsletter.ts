@@ -16,7 +16,7 @@ export const fieldErrors: FieldErrors = {
   'non-ascii': 'We can only write to addresses with plain letters (a to z) before the @.',
 };
 
-/** Below the form's field, where no response came. */
+/** Below the form's field, if there was no response. */
 export const connectionError =
   'Your address could not be sent. Check your connection and try again.';
 

@@ -1,6 +1,6 @@
 import type { Problem } from './failure.ts';
 
-/** In place of a page that Back leads to when the browser is offline and no longer has it. */
+/** Replaces a page that Back leads to, if the browser is offline and no longer has the page. */
 export const offline: Problem = {
   title: 'You are offline',
   text: 'This page is no longer kept in your browser. It comes by itself as soon as you are online again.',

@@ -6,7 +6,7 @@
 export interface Partner {
   /** Unique, lower-case words joined by hyphens: the seed of the tile's emblem. */
   readonly id: string;
-  /** An open place has none. */
+  /** Undefined for an open partner tile. */
   readonly name?: string;
 }
 
