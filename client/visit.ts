@@ -31,12 +31,12 @@ export function useVisit() {
     return {
       /** Whether nothing has to be fetched: then React Router's own link is enough. */
       isReady(to: PageUrl): boolean {
-        const page = findTarget(getUrl(to));
+        const page = findPageToLoad(getUrl(to));
         return page !== undefined && !page.hasData && isStylesheetLoaded();
       },
       prefetch(to: PageUrl): void {
         const url = getUrl(to);
-        fetchData(findTarget(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
+        fetchData(findPageToLoad(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
       },
       /**
        * @param options `back` goes back, if that leads to the address
@@ -50,7 +50,7 @@ export function useVisit() {
         const own = visits;
         const from = window.location.href;
         const url = getUrl(to);
-        const page = findTarget(url);
+        const page = findPageToLoad(url);
         const isLoaded =
           page && (await isInTime(Promise.all([fetchData(page, url), loadStylesheet()])));
         // A later visit, Back or Forward has begun meanwhile.
@@ -87,7 +87,7 @@ function getUrl(to: PageUrl): URL {
 }
 
 /** The page at an address, if the browser can render it. */
-function findTarget(url: URL): Page | undefined {
+function findPageToLoad(url: URL): Page | undefined {
   const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
   return page?.framed ? undefined : page;
 }

@@ -25,7 +25,7 @@ export interface DocumentState {
 
 export const DocumentStateContext = createContext<DocumentState | undefined>(undefined);
 
-/** What the server has said of this document. Throws outside a `DocumentStateContext`: a programming error. */
+/** The state that the server wrote into this document. Throws outside a `DocumentStateContext`: a programming error. */
 export function useDocumentState(): DocumentState {
   const state = useContext(DocumentStateContext);
   if (!state) throw new Error('useDocumentState needs a DocumentStateContext above it');

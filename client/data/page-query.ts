@@ -22,8 +22,8 @@ import { estimateServerTime } from './server-clock.ts';
 /** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
 const maxTimerDelay = 2 ** 31 - 1;
 
-/** Milliseconds. Clocks differ by so much, and a server may not know the change yet. */
-const lateness = 5000;
+/** Milliseconds by which two clocks may differ. A server may not know the change yet. */
+const clockTolerance = 5000;
 
 /** How far the server's clock is ahead of the visitor's, in milliseconds. Zero until the first response says more. */
 let clockOffset = 0;
@@ -81,7 +81,7 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
     refetchInterval: ({ state: { data } }) => {
       const delay = getDelay(data, Date.now());
       // After an old copy it tries again each second, and later when the page is shown or online again.
-      if (delay === Number.POSITIVE_INFINITY || delay < -lateness) return false;
+      if (delay === Number.POSITIVE_INFINITY || delay < -clockTolerance) return false;
       return Math.min(Math.max(delay, 1000), maxTimerDelay);
     },
   });
@@ -93,7 +93,7 @@ function getDelay(state: AddressState | undefined, from: number): number {
   return state.nextChange - clockOffset - from;
 }
 
-/** Whether data have changed since they were asked for last, in vain or not. */
+/** Whether data have changed since the last request, successful or failed. */
 export function isChangeDue({
   data,
   dataUpdatedAt,

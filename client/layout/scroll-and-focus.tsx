@@ -18,7 +18,7 @@ export function ScrollAndFocus() {
     const before = shown.current;
     shown.current = location;
     if (before === location) return storePosition();
-    const target = findTarget(location.hash);
+    const target = findHashElement(location.hash);
     if (before.pathname !== location.pathname) {
       if (target) target.scrollIntoView();
       else window.scrollTo(0, 0);
@@ -62,7 +62,7 @@ function storePosition() {
 }
 
 /** The element that the hash names. Opens details around it, as the browser does when it navigates. */
-function findTarget(hash: string): HTMLElement | null {
+function findHashElement(hash: string): HTMLElement | null {
   const target = hash ? document.getElementById(decodeHash(hash)) : null;
   target?.closest('details')?.setAttribute('open', '');
   return target;

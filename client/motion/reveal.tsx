@@ -4,7 +4,7 @@ import { motionTimes, riseDistance } from '../styles/motion-times.ts';
 
 const lower = `translateY(${riseDistance}px)`;
 
-/** The huge top margin puts everything above the window in view: who jumps to the end and scrolls back sees no motion. */
+/** The large top margin counts everything above the window as in view: a jump to the end and back shows no motion. */
 const rootMargin = '100000px 0px -8% 0px';
 
 interface RevealProps extends Omit<ComponentProps<'section'>, 'ref'> {
@@ -20,7 +20,7 @@ export function Reveal({ as: Element = 'section', ...props }: RevealProps) {
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const { current: element } = section;
-    // It measures after the paint. Who measures in an effect makes the browser lay out the page once more.
+    // It measures after the paint. Measuring in an effect would force a second layout.
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1); // While the page was busy several may have gathered: the last is what is true.

@@ -44,7 +44,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   });
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
-  /** Of the submission whose response is unknown. */
+  /** The last submission, while its response is unknown. */
   const submission = useRef<{ readonly address: string; readonly key: string }>(undefined);
   const error = typeof state === 'object' ? state.error : undefined;
 

@@ -11,6 +11,7 @@ import { Emblem, getLineColour } from '../drawings/emblem.tsx';
 import { Reveal } from '../motion/reveal.tsx';
 import { NewsletterSection } from '../newsletter/newsletter-section.tsx';
 import { css, cx } from '../styles/css.ts';
+import { fluidSize } from '../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
@@ -21,7 +22,6 @@ import {
   screenOnly,
   wide,
 } from '../styles/grid.ts';
-import { growing } from '../styles/growing.ts';
 
 /** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
 export function Page() {
@@ -139,7 +139,7 @@ const text = css`
     grid-area: 1 / 4 / auto / span 6;
   }
   h2 {
-    font-size: clamp(min(1.875rem, 12.5vw), 3.34vw, ${growing(3)});
+    font-size: clamp(min(1.875rem, 12.5vw), 3.34vw, ${fluidSize(3)});
     line-height: 1.02;
   }
   p {

@@ -23,7 +23,7 @@ export function addClass(template: TemplateStringsArray, ...values: string[]): s
 
 /**
  * CSS decides by the order of the rules (`join-rules.ts`), not by the order of names in the attribute. Throws where a
- * class follows one whose rules come later and set the same property: it would not override it.
+ * class cannot override the class before it, because their rules stand in the other order and set the same property.
  */
 export function checkOrder(names: readonly string[]): void {
   const found = names

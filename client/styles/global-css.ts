@@ -1,5 +1,5 @@
+import { rootGrowth } from './fluid-size.ts';
 import { displayFont, fontFaceCss, textFont } from './fonts.ts';
-import { rootGrowth } from './growing.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
@@ -34,7 +34,7 @@ button,select,summary{cursor:pointer}
 /**
  * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
  * `without-script` one for visitors without it. The inline script sets `data-script=on`, and `failed` if a script cannot
- * be loaded; it sets nothing where scripts are off or the browser is too old. React's late parts wait in hidden elements.
+ * be loaded; it sets nothing where scripts are off or the browser is too old. React's deferred parts wait in hidden elements.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;-webkit-user-select:none;user-select:none}

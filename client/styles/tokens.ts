@@ -2,7 +2,7 @@
 
 import { frameWidth } from '#shared/frame-width.ts';
 import { colours } from '#shared/palette.ts';
-import { growing } from './growing.ts';
+import { fluidSize } from './fluid-size.ts';
 import { motionTimes, riseDistance } from './motion-times.ts';
 import { formatThemed } from './theme-colour.ts';
 
@@ -17,7 +17,7 @@ const paper = {
   side: '0px',
 } as const;
 
-/** Overrides where the visitor asks for more contrast: no colour between that of the text and that of its ground. */
+/** Overrides for visitors who prefer more contrast: no colour between text and background. */
 const contrast = {
   muted: 'var(--text)',
   control: 'var(--text)',
@@ -41,8 +41,8 @@ const measures = {
   'stagger-time': `${motionTimes.stagger}ms`,
   'fade-time': `${motionTimes.fade}ms`,
   'draw-time': `${motionTimes.draw}ms`,
-  h1: `clamp(min(2.75rem,14vw),7.1vw,${growing(7.25)})`, // vw at the left: words stay whole, and a headline is larger than a title, on a phone with text at 200 %
-  h2: `clamp(min(2.125rem,12.5vw),4.6vw,${growing(4.25)})`,
+  h1: `clamp(min(2.75rem,14vw),7.1vw,${fluidSize(7.25)})`, // vw at the left: words stay whole, and a headline is larger than a title, on a phone with text at 200 %
+  h2: `clamp(min(2.125rem,12.5vw),4.6vw,${fluidSize(4.25)})`,
   h3: 'clamp(min(1.5rem,11.5vw),2.2vw,2rem)',
   body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
   lead: 'clamp(1.1875rem,1.6vw,1.4375rem)',

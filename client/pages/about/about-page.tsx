@@ -10,6 +10,7 @@ import { usePageData } from '../../data/page-query.ts';
 import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
@@ -21,7 +22,6 @@ import {
   touchTarget,
   wide,
 } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 import { TeamCard } from './team-card.tsx';
 
 /** Mission, reasons, people, partners, and the address to write to. */
@@ -99,7 +99,7 @@ const mission = css`
   ${inSixColumns('2 / -1')};
   ${inColumns('6 / -1')};
   max-width: 20em;
-  font: 500 clamp(min(1.5rem, 11vw), 2.5vw, ${growing(2.25)}) / 1.28 var(--display);
+  font: 500 clamp(min(1.5rem, 11vw), 2.5vw, ${fluidSize(2.25)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`

@@ -47,7 +47,7 @@ const card = css`
   &:has(a:is(:hover, :focus-visible)) > div > div > svg {
     --line-width: 6.1;
   }
-  /* Not with enlarged text, whose words need the whole width. */
+  /* Not with enlarged text: its words need the whole width. */
   @media (17em<=width<=40em) {
     display: grid;
     grid-template-columns: 44% minmax(0, 1fr);

@@ -51,7 +51,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
   };
   const dialog = useModal(isFromServer, close);
   const closeOnBackdrop = (click: MouseEvent) => {
-    // Who selects text and lets go beside the box has pressed inside it.
+    // Ignores clicks that began inside the box, for example when text is selected.
     if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
   const { title, tags, summary, description, photograph, photoAlt = '' } = event;

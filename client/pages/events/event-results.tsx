@@ -95,7 +95,7 @@ function useFocusReturn(slug: string | undefined) {
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
       const button = findDetailsButton(last.current);
-      // Who closed them before hydration may be somewhere else by now.
+      // After a close before hydration the focus may be elsewhere.
       if (document.activeElement === document.body) (button ?? findFirstFilter())?.focus();
     }
     last.current = slug;

@@ -3,8 +3,8 @@ import { InviteLink } from '../../components/button.tsx';
 import { drawnOnce } from '../../drawings/line-animations.ts';
 import { clearing, from1600, from2240, WindowLine } from '../../drawings/window-line.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import { columns, headerNarrow, low, lowAndWide, seen, unseen, wide } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 
 export const heroWide = {
   viewBox: '0 -6 978 268',
@@ -93,7 +93,7 @@ const opening = css`
   p {
     flex: 1 1 12em;
     margin-top: 16px;
-    font: 500 clamp(min(1.25rem, 11vw), 1.85vw, ${growing(1.75)}) / 1.34 var(--display);
+    font: 500 clamp(min(1.25rem, 11vw), 1.85vw, ${fluidSize(1.75)}) / 1.34 var(--display);
     ${wide} {
       max-width: 21em;
       margin: 0 0 1.1vw;

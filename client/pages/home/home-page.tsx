@@ -6,6 +6,7 @@ import { usePageData } from '../../data/page-query.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { NewsletterSection } from '../../newsletter/newsletter-section.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColourOnly,
@@ -15,11 +16,10 @@ import {
   section,
   wide,
 } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 import { Hero } from './hero.tsx';
 import { LongArrow } from './long-arrow.tsx';
 import { Meeting } from './meeting.tsx';
-import { ThreeWindows } from './work-list.tsx';
+import { WorkList } from './work-list.tsx';
 
 /** Hero, the story, what the network does and who does it, the invitation, the newsletter. */
 export function Page() {
@@ -45,7 +45,7 @@ export function Page() {
       <Reveal className={section}>
         <div className={columns}>
           <h2 className={workTitle}>{work.title}</h2>
-          <ThreeWindows />
+          <WorkList />
           <Meeting people={people} {...(next && { next })} />
         </div>
       </Reveal>
@@ -74,7 +74,7 @@ const storySection = css`
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
   h2 {
-    font-size: clamp(min(2.75rem, 12.5vw), 6.4vw, ${growing(5.75)});
+    font-size: clamp(min(2.75rem, 12.5vw), 6.4vw, ${fluidSize(5.75)});
     line-height: 0.98;
     ${inColumns('1 / span 5')};
   }
@@ -128,7 +128,7 @@ const workTitle = css`
 `;
 
 const onboardingTitle = css`
-  font-size: clamp(min(2.25rem, 12.5vw), 5.85vw, ${growing(5.25)});
+  font-size: clamp(min(2.25rem, 12.5vw), 5.85vw, ${fluidSize(5.25)});
   ${wide} {
     grid-column: 1 / span 7;
     /* 7em wide, or as its longest word. */

@@ -12,13 +12,13 @@ import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
 import { getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 import { LongArrow } from './long-arrow.tsx';
 
 const { text, people: peopleLabel, event: eventLabel, events: eventsLabel } = home.meeting;
 
-/** Who is here, as one link to the team, and when one can meet them: the next event, or that one is in the making. */
+/** The first people, as one link to the team, and the next event, or a notice that one is being planned. */
 export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'>) {
   const [first] = people;
   return (
@@ -96,7 +96,7 @@ const box = css`
 
 const sentence = css`
   max-width: 22em;
-  font: 500 clamp(min(1.375rem, 10vw), 2vw, ${growing(1.875)}) / 1.3 var(--display);
+  font: 500 clamp(min(1.375rem, 10vw), 2vw, ${fluidSize(1.875)}) / 1.3 var(--display);
   text-wrap: balance;
   grid-column: 1 / -1;
 `;

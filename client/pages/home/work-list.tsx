@@ -4,8 +4,8 @@ import { threads } from '../../components/surfaces.ts';
 import { LineGradient } from '../../drawings/line.tsx';
 import { dots, line } from '../../drawings/line-style.ts';
 import { css } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import { inColumns, narrow, screenOnly, tight, wide } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 
 export const threeItems = {
   viewBox: '-6 -6 332 1164',
@@ -20,7 +20,7 @@ const cell = 64; // units of the drawing
  * On wide windows the parts join without a gap. Narrower, each item shows a swatch of its own: all are cut from one
  * cloth, which begins at the window's edge.
  */
-export function ThreeWindows() {
+export function WorkList() {
   const { items } = home.work;
   const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);
   const step = rowsInWindow * cell;
@@ -124,7 +124,7 @@ const swatch = css`
   }
 `;
 
-/** The drawing is wider than its cloth, whose edges cut it; where words stand beside it, its right end is seen. */
+/** The drawing is wider than its swatch, which clips it. Beside words its right end is visible. */
 const cloth = css`
   ${narrow} {
     position: absolute;
@@ -163,7 +163,7 @@ const words = css`
     }
   }
   h3 {
-    font: 700 clamp(min(1.75rem, 11.5vw), 3.6vw, ${growing(3.25)}) / 1 var(--display);
+    font: 700 clamp(min(1.75rem, 11.5vw), 3.6vw, ${fluidSize(3.25)}) / 1 var(--display);
     letter-spacing: -0.015em;
     ${inColumns('1 / span 5')};
   }

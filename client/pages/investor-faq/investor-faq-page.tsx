@@ -6,6 +6,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { PageLinks } from '../../components/page-links.tsx';
 import { usePageData } from '../../data/page-query.ts';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
@@ -16,7 +17,6 @@ import {
   section,
   wide,
 } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 import { drawsQuestions, QuestionsLine } from './questions-line.tsx';
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, and all of them in print. */
@@ -104,7 +104,7 @@ const aside = css`
     top: 104px;
   }
   h1 {
-    font-size: clamp(min(2.75rem, 14vw), 6.1vw, ${growing(5.5)});
+    font-size: clamp(min(2.75rem, 14vw), 6.1vw, ${fluidSize(5.5)});
   }
   > svg {
     margin-top: 32px;

@@ -52,8 +52,8 @@ export const drawnByReading: LineAnimation = {
 };
 
 /**
- * The text whose reading a line shows (`withReading`): none of it while its first line is at the top of the window, all
- * of it when its last line is in the middle. Browsers without `timeline-scope` measure the whole page.
+ * Marks the text that `drawnByReading` follows: no line while its first line is at the top of the window, the whole line
+ * when its last line is in the middle. Browsers without `timeline-scope` measure the whole page.
  */
 export const readText = css`
   view-timeline: --text;

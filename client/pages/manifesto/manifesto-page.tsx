@@ -6,6 +6,7 @@ import { usePageData } from '../../data/page-query.ts';
 import { Line } from '../../drawings/line.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
@@ -20,7 +21,6 @@ import {
   underlinedOnHover,
   wide,
 } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 import { drawnByReading, readText } from './drawn-by-reading.ts';
 import { ReadingLine } from './reading-line.tsx';
 
@@ -187,7 +187,7 @@ const numeral = css`
   break-after: avoid;
   padding-top: 0.22em;
   color: var(--action);
-  font: 800 clamp(4.5rem, 9.4vw, ${growing(8.5)}) / 0.8 var(--display);
+  font: 800 clamp(4.5rem, 9.4vw, ${fluidSize(8.5)}) / 0.8 var(--display);
   ${middle} {
     place-self: start;
     position: sticky;

@@ -4,6 +4,7 @@ import { mainButton } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { clearing, from1600, WindowLine } from '../../drawings/window-line.tsx';
 import { css, cx } from '../../styles/css.ts';
+import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   headerNarrow,
@@ -14,7 +15,6 @@ import {
   lowAndWide,
   screenOnly,
 } from '../../styles/grid.ts';
-import { growing } from '../../styles/growing.ts';
 
 /** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
 export const notFoundWide = {
@@ -139,7 +139,7 @@ const words = css`
 `;
 
 const sentenceText = css`
-  font: 700 clamp(min(2.125rem, 12.5vw), 4.4vw, ${growing(4)}) / 1.08 var(--display);
+  font: 700 clamp(min(2.125rem, 12.5vw), 4.4vw, ${fluidSize(4)}) / 1.08 var(--display);
   letter-spacing: -0.02em;
   ${inColumns('1 / span 6')};
   ${low} {
