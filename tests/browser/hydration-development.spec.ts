@@ -1,3 +1,4 @@
+import { stop } from 'esbuild';
 import { expect } from 'playwright/test';
 import { writeManifest } from '#scripts/build/browser.ts';
 import { watchBrowser } from '#scripts/dev/watch-browser.ts';
@@ -19,6 +20,7 @@ const test = testOn(server).extend<object, ServerFixtures>({
       await using folder = await makeTemporaryFolder();
       const build = await watchBrowser(folder.path);
       await writeManifest(await build(), folder.path);
+      await stop(); // Its process prints a stack if the worker ends before it.
       await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
     },
     { scope: 'worker', timeout: 60_000 },
