@@ -43,7 +43,7 @@ export function App({ state, queryClient, getPageModule }: AppProps) {
     <DocumentStateContext value={state}>
       <PageModulesContext value={getPageModule}>
         <QueryClientProvider client={queryClient}>
-          {answered.framed ? content : <Layout>{content}</Layout>}
+          {answered.embedded ? content : <Layout>{content}</Layout>}
         </QueryClientProvider>
       </PageModulesContext>
     </DocumentStateContext>

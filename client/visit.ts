@@ -89,5 +89,5 @@ function getUrl(to: PageUrl): URL {
 /** The page at an address, if the browser can render it. */
 function findPageToLoad(url: URL): Page | undefined {
   const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
-  return page?.framed ? undefined : page;
+  return page?.embedded ? undefined : page;
 }

@@ -1,6 +1,6 @@
 /**
  * Every colour of pages, pictures and mails. The tags' colours are content (`shared/content/tags.ts`); nothing in
- * `client/` or `server/` contains a colour literal (`scripts/check-house/colours.grit`).
+ * `client/` or `server/` contains a colour literal (`scripts/check-rules/colours.grit`).
  * `tests/client/styles/tokens.test.ts` checks the contrast of every pair.
  */
 

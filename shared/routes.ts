@@ -30,7 +30,7 @@ interface PageRow {
   /** The link in the footer, for a page that has one. */
   readonly footer?: PageLink;
   /** Shown inside another page's frame: no header, no footer, no script. */
-  readonly framed?: true;
+  readonly embedded?: true;
   /** The file in `client/pages/`, or in a folder there, without `-page.tsx`; by default the id. */
   readonly file?: string;
   /** The page depends on the content lists or the time: the browser gets its content as data (`page-data.ts`). */
@@ -134,7 +134,7 @@ const rows = [
     title: 'Write to us',
     description: 'How to write to the network by e-mail.',
     indexed: false,
-    framed: true,
+    embedded: true,
   },
   {
     id: 'not-found',

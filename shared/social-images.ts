@@ -13,8 +13,8 @@ export type SocialImageKey = PageId | `event-${string}`;
 export const socialImageSize = { width: 1200, height: 630 } as const;
 
 /** Whether a page has a picture: it has an address of its own and is not in a frame. */
-export function hasSocialImage({ path, framed }: Page): boolean {
-  return path !== undefined && !framed;
+export function hasSocialImage({ path, embedded }: Page): boolean {
+  return path !== undefined && !embedded;
 }
 
 /** The path of a picture: `/social/<key>-<hash>.png`. */

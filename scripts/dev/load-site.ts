@@ -13,14 +13,14 @@ export interface Version {
 /** The version that runs now, also in what it has started and in the packages that it calls. */
 const running = new AsyncLocalStorage<Version>();
 for (const name of ['setTimeout', 'setInterval'] as const) {
-  const noteTimer = new Proxy(globalThis[name], {
+  const recordTimer = new Proxy(globalThis[name], {
     apply(start, self, given) {
       const timer: NodeJS.Timeout = Reflect.apply(start, self, given);
       running.getStore()?.timers.add(timer);
       return timer;
     },
   });
-  Object.assign(globalThis, { [name]: noteTimer });
+  Object.assign(globalThis, { [name]: recordTimer });
 }
 
 /** The version that has called this, directly or from anything that it has started. */

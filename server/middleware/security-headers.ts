@@ -42,14 +42,14 @@ interface PagePolicy {
   /** Origin of the external contact form, if there is one. */
   readonly frameOrigin: string | undefined;
   /** Whether a page of this site may show this one in a frame. */
-  readonly framed: boolean;
+  readonly embedded: boolean;
   /** Only for a page with a deferred part: React's inline scripts, which insert the part, have this nonce. */
   readonly nonce?: string | undefined;
 }
 
 /** The policy of a page. It also holds for the pages that a visitor reaches from it by client navigation. */
 export function formatPagePolicy(policy: PagePolicy): string {
-  const { scriptSource, styleSources, frameOrigin, framed, nonce } = policy;
+  const { scriptSource, styleSources, frameOrigin, embedded, nonce } = policy;
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptSource}${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
@@ -61,7 +61,7 @@ export function formatPagePolicy(policy: PagePolicy): string {
     `frame-src 'self'${frameOrigin ? ` ${frameOrigin}` : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+    `frame-ancestors ${embedded ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'", // Our code needs none, so none is allowed.
     // No `report-to`: see server/README.md.

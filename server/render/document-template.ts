@@ -58,7 +58,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   const { site, socialImages, page } = state;
   const { inlineScript, scripts, stylesheet } = assets;
   const row = getPageById(page.pageId);
-  const { framed } = row; // its frame has a sandbox without scripts
+  const { embedded } = row; // its frame has a sandbox without scripts
   const hasImage = hasSocialImage(row) && socialImages !== undefined;
   const thing = describeStructuredData(row, {
     site,
@@ -70,26 +70,26 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...listHeadTags(describeHead(row, site, subject, socialImages)).map(renderTag),
-    ...(framed
+    ...(embedded
       ? [fontPreloads, icons]
       : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
-    framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
+    embedded || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     // A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script element").
     thing ? `<script type="application/ld+json">${formatJson(thing)}</script>` : '',
     '</head><body><div id="root"',
-    framed || scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`,
-    framed || stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`,
+    embedded || scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`,
+    embedded || stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`,
     '>',
   ].join('');
 }
 
 /** Renders what follows the page's content: the state, with the results of deferred parts. */
 export function renderDocumentEnd(state: DocumentState): string {
-  const { framed } = getPageById(state.page.pageId);
+  const { embedded } = getPageById(state.page.pageId);
   const data = `<script type="application/json" id="${documentStateId}">${formatJson(state)}</script>`;
-  return `</div>${framed ? '' : data}</body></html>`;
+  return `</div>${embedded ? '' : data}</body></html>`;
 }
 
 function renderTag({ name, attributes, text }: HeadTag): string {

@@ -57,7 +57,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
     { page, address, newsletter: given, isShared }: StreamOptions,
   ): Promise<void> => {
     if (response.destroyed) return; // The client has disconnected; there will be no further `close` event.
-    const { id, status, path, framed, indexed } = page;
+    const { id, status, path, embedded, indexed } = page;
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
@@ -106,10 +106,10 @@ export function createStreamPage(dependencies: StreamDependencies) {
         scriptSource,
         styleSources: [...styleSources, ...developmentStyles],
         frameOrigin,
-        framed: framed === true,
+        embedded: embedded === true,
         nonce: isComplete ? undefined : nonce,
       }),
-      ...(framed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(embedded ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
     });
     if (isComplete && isShared) storeInCache(response, { validity });

@@ -17,7 +17,7 @@ for (const row of reachableRows) {
     await recordMotion(page);
     await openRow(page, row, expectConsole);
 
-    if (row.framed) {
+    if (row.embedded) {
       await expect(page.locator('script[src]')).toHaveCount(0);
       return expectNoViolations(page);
     }

@@ -6,7 +6,7 @@ import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } fro
 
 /* Pages whose parts come late, and pages that an extension changes. */
 
-/** A page with a late suspense query, a lazy component and a part that fails (`helpers/late/`). */
+/** A page with a late suspense query, a lazy component and a part that fails (`helpers/deferred/`). */
 export async function waitForLateParts(engine: Engine): Promise<void> {
   // When it is complete, it has to be said in which order its words could be read.
   await engine.runFirst(`

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { startLateSite } from '../helpers/late-site.ts';
+import { startDeferredSite } from '../helpers/deferred-site.ts';
 import { startMailSite } from '../helpers/mail-site.ts';
 import { clickInChangedPage, openChangedPage, waitForLateParts } from './disturbed-pages.ts';
 import { type Engine, until } from './engine.ts';
@@ -12,15 +12,15 @@ import { startWebKit } from './webkit.ts';
    is about. */
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
-let lateSite: Awaited<ReturnType<typeof startLateSite>>;
+let deferredSite: Awaited<ReturnType<typeof startDeferredSite>>;
 
 test.beforeAll(async () => {
   site = await startMailSite();
-  lateSite = await startLateSite();
+  deferredSite = await startDeferredSite();
 });
 test.afterAll(async () => {
   await site[Symbol.asyncDispose]();
-  await lateSite[Symbol.asyncDispose]();
+  await deferredSite[Symbol.asyncDispose]();
 });
 
 /** What browsers of the last years lack, taken away from the Chromium of the main journey. */
@@ -65,7 +65,7 @@ for (const [name, start] of Object.entries(engines)) {
     }));
 
   test(`late parts arrive after the shell, within the policy, and the page is hydrated in ${name}`, () =>
-    visitIn(start(lateSite.origin), waitForLateParts, /^(uncaught|reported): .*Object/));
+    visitIn(start(deferredSite.origin), waitForLateParts, /^(uncaught|reported): .*Object/));
 
   test(`foreign nodes before hydration cost neither theme nor head nor typed text in ${name}`, () =>
     visitIn(start(site.origin), openChangedPage, /React error #418/));
@@ -76,7 +76,7 @@ for (const [name, start] of Object.entries(engines)) {
 }
 
 test('without JavaScript the late parts stand at the end of the page', () =>
-  visitIn(startChromium(lateSite.origin, false), async (engine) => {
+  visitIn(startChromium(deferredSite.origin, false), async (engine) => {
     await engine.open('/about');
     for (const words of ['The words follow.', 'Words that come late', 'The broken part follows.'])
       await until(engine, `document.body.innerText.includes('${words}')`, true);

@@ -74,7 +74,7 @@ export function testOn(script: string, environment: Readonly<Record<string, stri
 }
 
 const notOurs = [
-  // The framed page preloads fonts that it shows in its frame, without scripts; opened by itself it says so after seconds.
+  // The embedded page preloads fonts that it shows in its frame, without scripts; opened by itself it says so after seconds.
   /was preloaded using link preload but not used within a few seconds/,
   // React's hint about its browser extension, in development builds.
   /react\.dev\/link\/react-devtools/,

@@ -17,7 +17,7 @@ export const reachableRows: readonly Page[] = pages.filter(
 );
 
 /** Those with a header and a footer. */
-export const framelessRows: readonly Page[] = reachableRows.filter(({ framed }) => !framed);
+export const framelessRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
 
 /**
  * Opens a row of the page table as a visitor reaches it and waits until it is hydrated.
@@ -37,5 +37,5 @@ export async function openRow(
   if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
   const response = await tab.goto(provocations[row.id] ?? row.path ?? '', { waitUntil: until });
   expect(response?.status()).toBe(row.status);
-  if (!row.framed) await untilHydrated(tab);
+  if (!row.embedded) await untilHydrated(tab);
 }

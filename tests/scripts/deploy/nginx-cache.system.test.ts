@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { startDeferredSite } from '../../helpers/deferred-site.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { startLateSite } from '../../helpers/late-site.ts';
 import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/nginx.ts';
 import {
   askSecurely,
@@ -172,7 +172,7 @@ test('the application has every page and resource cached, each query by itself, 
 });
 
 test('a page whose parts come late passes in pieces, compressed or not, and each visitor gets one of their own', async () => {
-  const site = await startLateSite();
+  const site = await startDeferredSite();
   onTestFinished(() => site[Symbol.asyncDispose]());
   const port = Number(new URL(site.origin).port);
   const nginx = await startNginx([port, port]);

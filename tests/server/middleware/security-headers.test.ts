@@ -41,7 +41,7 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
     'frame-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
+    'frame-ancestors': [row.page.embedded ? "'self'" : "'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
     'report-uri': ['/reports'],

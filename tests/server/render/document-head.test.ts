@@ -15,7 +15,7 @@ const origin = 'https://pont.example';
 const assets = { ...noAssets, socialImages: '0123abcd' };
 const app = createApp({ site: { ...site, origin }, assets, content: ownContent });
 const addressed = pages.flatMap((page) =>
-  page.path === undefined || 'framed' in page ? [] : [[page.path, page] as const],
+  page.path === undefined || 'embedded' in page ? [] : [[page.path, page] as const],
 );
 
 async function readHead(path: string, from = app) {

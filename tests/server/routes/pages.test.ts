@@ -65,8 +65,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
 
   test('has the header and the footer of the site, unless it stands in a frame', () => {
     const landmarks = ['header', 'footer'].map((name) => listElements(root, name).length);
-    expect(landmarks).toEqual(page.framed ? [0, 0] : [1, 1]);
-    if (page.framed) return;
+    expect(landmarks).toEqual(page.embedded ? [0, 0] : [1, 1]);
+    if (page.embedded) return;
     const links = listElements(getOnly(getOnly(root, 'footer'), 'nav'), 'a');
     const shown = links.map((link) => ({ path: read(link, 'href'), label: readText(link) }));
     expect(shown).toEqual(footerLinks.map(({ path, label }) => ({ path, label })));
@@ -93,7 +93,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   test('has no script but the inline script, and data; none of either in a frame', () => {
     // With a nonce those of React, which show a deferred part.
     const scripts = listElements(root, (each) => each.name === 'script' && !read(each, 'nonce'));
-    if (page.framed) return expect(scripts).toEqual([]);
+    if (page.embedded) return expect(scripts).toEqual([]);
     const [first = root] = scripts;
     const last = scripts.at(-1) ?? root;
     // What search engines read, and the state of the page.

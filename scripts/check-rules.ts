@@ -5,7 +5,7 @@ import {
   listFolderCycles,
   listProblems,
   parseSourceFile,
-} from './check-house/rules.ts';
+} from './check-rules/rules.ts';
 
 /* Prints every breach of our own rules in the repository with its remedy, and the length of the documents. */
 

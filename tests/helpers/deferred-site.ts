@@ -19,13 +19,13 @@ await buildServer('dist', await readContent('dist'));
 await cp('public', 'dist/public', { recursive: true });
 `;
 
-/** A built site whose page About has parts that come late (`late/about-page.tsx`), until it is disposed of. */
-export async function startLateSite() {
+/** A built site whose page About has parts that come late (`deferred/about-page.tsx`), until it is disposed of. */
+export async function startDeferredSite() {
   const { path: folder, remove } = await makeTemporaryFolder();
   await copyTree(folder);
   const pages = join(folder, 'client/pages/about');
   for (const name of ['about-page.tsx', 'lazy-part.tsx']) {
-    await cp(join(repo, 'tests/helpers/late', name), join(pages, name));
+    await cp(join(repo, 'tests/helpers/deferred', name), join(pages, name));
   }
   await writeFile(join(folder, 'build.ts'), program);
   await promisify(execFile)(join(repo, 'node_modules/.bin/tsx'), ['build.ts'], { cwd: folder });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as rules from '#scripts/check-house/rules.ts';
+import * as rules from '#scripts/check-rules/rules.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
 /* One mistake for each rule, and what is nearly one. */
@@ -33,7 +33,7 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
   };
   const texts = Object.entries(mistakes).map(([path, [code]]) => [path, code]);
   const folder = await makeFolder({ ...Object.fromEntries(texts), ...fine });
-  for (const path of ['biome.json', 'scripts/check-house']) {
+  for (const path of ['biome.json', 'scripts/check-rules']) {
     cpSync(path, join(folder, path), { recursive: true });
   }
   const args = ['lint', '--vcs-enabled=false', '--reporter=github', '--max-diagnostics=none'];

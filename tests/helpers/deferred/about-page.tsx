@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#client/components/error-boundary.tsx';
 import { PageTitle } from '#client/components/page-title.tsx';
 import { css } from '#client/styles/css.ts';
 
-/* About with three parts that come late: `late-site.ts` puts it in the place of the page. */
+/* About with three parts that come late: `deferred-site.ts` puts it in the place of the page. */
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
