@@ -11,10 +11,10 @@ export function hasModifier(
 
 /** Notes how the last click was made: the submit event that follows it does not say. */
 export function watchClicks(): void {
-  const note = (click: MouseEvent) => {
+  const recordClick = (click: MouseEvent) => {
     isModified = hasModifier(click);
   };
-  document.addEventListener('click', note, true);
+  document.addEventListener('click', recordClick, true);
 }
 
 /** Does a GET form's work in place of the browser, except after a click with a modifier key. */

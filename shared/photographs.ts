@@ -1,4 +1,4 @@
-import { columnsFrom, formatSizes } from './frame-width.ts';
+import { columnsFrom, formatSizes } from './container-width.ts';
 
 /** The files that the build has made of a photograph. */
 export interface PhotographFiles {

@@ -98,7 +98,7 @@ const lineBox = css`
   position: relative;
   margin-top: 24px;
   ${wide} {
-    --cell: calc(var(--frame) * 0.0333);
+    --cell: calc(var(--container) * 0.0333);
     grid-column: 8 / -1;
     align-self: center;
   }

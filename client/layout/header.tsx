@@ -78,7 +78,7 @@ const header = css`
 const box = css`
   display: grid;
   align-items: center;
-  max-width: var(--frame);
+  max-width: var(--container);
   margin-inline: auto;
   padding-inline: var(--side);
   ${headerWide} {

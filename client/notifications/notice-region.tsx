@@ -17,8 +17,8 @@ const noticeTime = 5000;
  * would draw it anew in another container, and its time would start again.
  */
 export function NoticeRegion({ notice, container }: NoticeRegionProps) {
-  const [place] = useState(() => document.createElement('div'));
-  useLayoutEffect(() => (container ?? document.body).append(place), [container, place]);
+  const [element] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => (container ?? document.body).append(element), [container, element]);
   const isUrgent = notice?.variant === 'destructive';
   // Not an alert inside the status: both would be announced.
   const region = (
@@ -26,7 +26,7 @@ export function NoticeRegion({ notice, container }: NoticeRegionProps) {
       {notice ? <NoticeCard notice={notice} container={container} /> : null}
     </div>
   );
-  return createPortal(region, place);
+  return createPortal(region, element);
 }
 
 /** The time starts again when neither pointer nor focus is on it (WCAG 2.2 SC 2.2.1). */

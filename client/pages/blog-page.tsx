@@ -166,7 +166,7 @@ const photo = css`
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;
-    width: calc(min(100vw, var(--frame)) * 0.3 + min(var(--outer), 80px));
+    width: calc(min(100vw, var(--container)) * 0.3 + min(var(--outer), 80px));
     margin-inline-start: max(0px, var(--outer) - 80px);
     padding-inline-start: 40px;
   }

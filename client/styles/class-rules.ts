@@ -29,11 +29,13 @@ export function checkOrder(names: readonly string[]): void {
   const found = names
     .flatMap((name) => name.split(' '))
     .filter((name) => rules.has(name))
-    .map((name) => ({ name, places: getPlaces(name) }));
+    .map((name) => ({ name, positions: getPositions(name) }));
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
-      const lost = [...later.places].filter(([property, place]) =>
-        [...earlier.places].some(([other, end]) => place < end && isSame(property, other)),
+      const lost = [...later.positions].filter(([property, position]) =>
+        [...earlier.positions].some(
+          ([other, otherPosition]) => position < otherPosition && isSame(property, other),
+        ),
       );
       if (lost.length > 0) {
         const properties = lost.map(([property]) => property).join(', ');
@@ -49,14 +51,14 @@ export function checkOrder(names: readonly string[]): void {
  * The properties that a class sets, with the position of the last rule for each. Rules for print and forced colours
  * are left out: they override all others.
  */
-function getPlaces(className: string): ReadonlyMap<string, number> {
+function getPositions(className: string): ReadonlyMap<string, number> {
   const rule = rules.get(className) ?? '';
-  const place = [...rules.keys()].indexOf(className);
+  const position = [...rules.keys()].indexOf(className);
   const inMedia = [...rule.matchAll(mediaRule)].filter(([, query = '']) => !isLast(query));
   return new Map([
-    ...listProperties(rule.replace(mediaRule, '')).map((name) => [name, place] as const),
+    ...listProperties(rule.replace(mediaRule, '')).map((name) => [name, position] as const),
     ...inMedia.flatMap(([text]) =>
-      listProperties(text).map((name) => [name, rules.size + place] as const),
+      listProperties(text).map((name) => [name, rules.size + position] as const),
     ),
   ]);
 }

@@ -1,12 +1,13 @@
-import { frameWidth } from '#shared/frame-width.ts';
+import { containerWidth } from '#shared/container-width.ts';
 
-/** What half of the frame's growth adds to 16 px. */
-export const rootGrowth = `var(--growth)*${(8 / frameWidth.min).toFixed(5)}`;
+/** The font size of the root: it grows half as fast as the container. A sum, for `calc`. */
+export const fluidRootSize = `100% + var(--fluid)*${(8 / containerWidth.min).toFixed(5)}`;
 
 /**
- * The size of a headline, in rem, up to which it follows the window; then it grows by the same factor as the frame. (A
- * rem grows half as fast.) A sum, for `clamp`.
+ * The largest size of a headline. From there on it grows by the same factor as the container. A sum, for `clamp`.
+ *
+ * @param rem the size at the container's smallest width; the term beside it is there because a rem grows half as fast
  */
 export function fluidSize(rem: number): string {
-  return `${rem}rem + var(--growth)*${((8 * rem) / frameWidth.min).toFixed(4)}`;
+  return `${rem}rem + var(--fluid)*${((8 * rem) / containerWidth.min).toFixed(4)}`;
 }

@@ -1,4 +1,4 @@
-import { rootGrowth } from './fluid-size.ts';
+import { fluidRootSize } from './fluid-size.ts';
 import { displayFont, fontFaceCss, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
@@ -11,7 +11,7 @@ const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
-html{font-size:calc(100% + ${rootGrowth});-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
+html{font-size:calc(${fluidRootSize});-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
 @media (max-width:30em){h1,h2,h3{hyphens:auto;-webkit-hyphens:auto;hyphenate-limit-chars:12 5 5}}

@@ -1,4 +1,4 @@
-import { columnsFrom } from '#shared/frame-width.ts';
+import { columnsFrom } from '#shared/container-width.ts';
 import { css } from './css.ts';
 
 /**
@@ -49,10 +49,10 @@ export const seen = 'position:static;visibility:visible;height:auto';
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
 
 /** The columns of a child of the column grid, where there are twelve: a value of `grid-column`. */
-export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
+export const inColumns = (gridColumn: string) => `${wide}{grid-column:${gridColumn}}`;
 
 /** The same between phone and desk, where there are six columns. */
-export const inSixColumns = (place: string) => `${middle}{grid-column:${place}}`;
+export const inSixColumns = (gridColumn: string) => `${middle}{grid-column:${gridColumn}}`;
 
 /**
  * The column grid: twelve columns, six between phone and desk, or one on a phone. Children choose their columns with
@@ -60,7 +60,7 @@ export const inSixColumns = (place: string) => `${middle}{grid-column:${place}}`
  */
 export const columns = css`
   display: grid;
-  max-width: var(--frame);
+  max-width: var(--container);
   margin-inline: auto;
   padding-inline: var(--side);
   column-gap: var(--gap);

@@ -1,6 +1,6 @@
 /** Every colour (`shared/palette.ts`), size and duration of the site, as CSS custom properties per theme. */
 
-import { frameWidth } from '#shared/frame-width.ts';
+import { containerWidth } from '#shared/container-width.ts';
 import { colours } from '#shared/palette.ts';
 import { fluidSize } from './fluid-size.ts';
 import { motionTimes, riseDistance } from './motion-times.ts';
@@ -29,10 +29,10 @@ const contrast = {
 
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
-  frame: `clamp(${frameWidth.min}px,${100 * frameWidth.share}vw,${frameWidth.max}px)`, // at most: the width of the column box
-  growth: `calc(var(--frame) - ${frameWidth.min}px)`, // beyond which it grows
-  outer: 'max(0px,(100vw - var(--frame))/2)', // from it to the edge of the window
-  side: 'clamp(16px,3.35vw,48px)', // padding of the frame
+  container: `clamp(${containerWidth.min}px,${100 * containerWidth.share}vw,${containerWidth.max}px)`, // maximum width
+  fluid: `calc(var(--container) - ${containerWidth.min}px)`, // by how much the container has grown
+  outer: 'max(0px,(100vw - var(--container))/2)', // from the container to the edge of the window
+  side: 'clamp(16px,3.35vw,48px)', // padding of the container
   gap: 'clamp(12px,1.67vw,24px)', // between columns
   section: 'clamp(72px,9vw,128px)', // above and below a section
   radius: '2px',

@@ -15,7 +15,7 @@ export function followControls(): void {
   Object.assign(layer, { role: 'tooltip', popover: 'manual', className: tooltip });
   document.body.append(layer);
   const timing = createTooltipTiming<HTMLElement>((control) => {
-    if (control?.isConnected) place(layer, control);
+    if (control?.isConnected) positionLayer(layer, control);
     else layer.hidePopover();
   });
 
@@ -59,7 +59,7 @@ export function followControls(): void {
 }
 
 /** Places it below the control, or above it if there is no room, and never outside the window. */
-function place(layer: HTMLElement, control: HTMLElement) {
+function positionLayer(layer: HTMLElement, control: HTMLElement) {
   // Outside a modal dialog everything is inert: the pointer could not stay on the tooltip.
   const home = control.closest('dialog') ?? document.body;
   if (layer.parentNode !== home) home.append(layer);

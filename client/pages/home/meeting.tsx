@@ -192,7 +192,7 @@ const gathering = css`
     }
     /* The day, as wide as the leaf. */
     > :first-child > div {
-      font-size: min(15vw, var(--frame) * 0.15);
+      font-size: min(15vw, var(--container) * 0.15);
     }
   }
   /* Nobody is beside it: the words stand there. */

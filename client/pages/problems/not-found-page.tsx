@@ -62,13 +62,13 @@ const lineBox = css`
   ${headerWide} {
     --width: min(100%, max(480px, (100vh - 345px) * 978 / 268));
     width: var(--width);
-    margin-inline-start: clamp(0px, 100% - var(--width), max(var(--side), 50% - var(--frame) / 2 + var(--side)));
+    margin-inline-start: clamp(0px, 100% - var(--width), max(var(--side), 50% - var(--container) / 2 + var(--side)));
   }
   ${low} {
     && {
       --width: min(100% - 2 * var(--side), 38vh * 978 / 268);
       width: var(--width);
-      margin: 8px max(var(--side), 50% - var(--frame) / 2 + var(--side)) 0;
+      margin: 8px max(var(--side), 50% - var(--container) / 2 + var(--side)) 0;
       --line-width: 7;
     }
     > svg {
