@@ -106,7 +106,7 @@ test.each(noAddresses)('%s is no address: 400, and no word of it comes back', as
   expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
 });
 
-test('an address of 15 kB costs little more than a short one, whatever is repeated in it', async () => {
+test('an address of 15 kB costs at most 5 ms more than a short one, whatever is repeated in it', async () => {
   const { open } = await openHttpServer({ logger: createLogger('info', { write() {} }) });
   const connection = open();
   const measure = async (target: string) => {
@@ -121,7 +121,7 @@ test('an address of 15 kB costs little more than a short one, whatever is repeat
   for (const start of starts) {
     for (const part of [...repeatedParts.map((each) => each.replace(/\s/, '+')), ...others]) {
       const [once, often] = [start + part, start + part.repeat(15_000 / part.length)];
-      const limit = 2 * (await measure(once)) + 1_000;
+      const limit = 2 * (await measure(once)) + 5_000; // µs; a quadratic pattern adds 20,000
       // What is costly is so each time; one time alone may be the machine's.
       if ((await measure(often)) <= limit) continue;
       const user = Math.min(await measure(often), await measure(often));
