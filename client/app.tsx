@@ -33,24 +33,24 @@ interface AppProps {
  *
  * A click becomes a page: `PageLink` fetches its data (`visit.ts`), the router renders the route of the address, and
  * `ScrollAndFocus` and `PageHead` follow. Pages come from `pages.ts`, data from `data/page-query.ts`.
- * Where the data fail, the document is loaded: before the address changes by `visit.ts`, after Back by
- * `failures/root-options.ts`.
+ * If the data cannot be fetched, the browser loads the document: `visit.ts` does this before the address changes,
+ * `failures/root-options.ts` after Back.
  */
 export function App({ state, queryClient, getPageModule }: AppProps) {
-  const answered = getPageById(state.page.pageId);
-  const content = <ShownPage answered={answered} />;
+  const documentPage = getPageById(state.page.pageId);
+  const content = <ShownPage documentPage={documentPage} />;
   return (
     <DocumentStateContext value={state}>
       <PageModulesContext value={getPageModule}>
         <QueryClientProvider client={queryClient}>
-          {answered.embedded ? content : <Layout>{content}</Layout>}
+          {documentPage.embedded ? content : <Layout>{content}</Layout>}
         </QueryClientProvider>
       </PageModulesContext>
     </DocumentStateContext>
   );
 }
 
-/** Header, page and footer, each with a boundary of its own: nobody ever sees an empty page. */
+/** Header, page and footer, each with a boundary of its own, so a page is never empty. */
 function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary fallback={<FailureLine />}>
@@ -71,16 +71,16 @@ function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The page of the address. An error page stands at the address of something else, which the router could not tell: it is
- * shown as long as the document's own entry of the history is.
+ * The page of the address. An error page has no address of its own, so the router cannot find it: it is shown while
+ * the history is at the entry of the document.
  *
- * @param answered the row with which the server has answered
+ * @param documentPage the row of the page that the server has rendered
  */
-function ShownPage({ answered }: { readonly answered: Page }) {
+function ShownPage({ documentPage }: { readonly documentPage: Page }) {
   const { pathname, key } = useLocation();
   const [first] = useState(pathname);
-  if (answered.path === undefined && key === 'default' && pathname === first) {
-    return <PageView page={answered} />;
+  if (documentPage.path === undefined && key === 'default' && pathname === first) {
+    return <PageView page={documentPage} />;
   }
   return (
     <Routes>

@@ -35,9 +35,9 @@ async function start(): Promise<void> {
   const text = document.getElementById(documentStateId)?.textContent;
   if (!container || !text) throw new Error('The document has no state');
   const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
-  const [visit] = performance.getEntriesByType('navigation');
+  const [navigation] = performance.getEntriesByType('navigation');
   const { href, search } = window.location;
-  const loaded = visit?.name ?? href;
+  const loaded = navigation?.name ?? href;
   const { path } = getPageById(state.page.pageId);
   // A copy below another path, such as a web archive's: the router would find no page there.
   if (path && path !== new URL(loaded).pathname) return stopScripts();
@@ -67,13 +67,13 @@ async function start(): Promise<void> {
   loadStylesheet().catch(() => {}); // A visit tries again.
 }
 
-/** Before the effects of the pages, which read their forms. */
+/** Runs its effect before the effects of the pages, which read their forms. */
 function AfterHydration({ effect }: { readonly effect: () => void }) {
   useLayoutEffect(effect, [effect]);
   return null;
 }
 
-/** The scripts start with the first paint, when HTML may still arrive: React would find half of a page. */
+/** The scripts start with the first paint. HTML may still arrive then, and React would hydrate half of a page. */
 async function waitForDocument(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));

@@ -3,8 +3,8 @@ type Control = HTMLInputElement | HTMLSelectElement;
 const listControls = () => [...document.querySelectorAll<Control>('main :is(input, select)')];
 
 /**
- * Keeps what the visitor types and chooses until the page is hydrated. Where an extension has changed the page, React
- * renders the root anew, and its controls are as the server wrote them.
+ * Keeps the visitor's input until the page is hydrated. If an extension has changed the page, React renders the root
+ * anew, and its controls have the server's values.
  *
  * @returns a function that copies the input into the new controls, for after hydration
  */

@@ -9,7 +9,7 @@ export function hasModifier(
   return click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
 }
 
-/** Notes how the last click was made: the submit event that follows it does not say. */
+/** Records whether each click has a modifier key: the submit event after it does not have this information. */
 export function watchClicks(): void {
   const recordClick = (click: MouseEvent) => {
     isModified = hasModifier(click);
@@ -17,7 +17,7 @@ export function watchClicks(): void {
   document.addEventListener('click', recordClick, true);
 }
 
-/** Does a GET form's work in place of the browser, except after a click with a modifier key. */
+/** Handles the submit event of a GET form in place of the browser, except after a click with a modifier key. */
 export function submitInPlace(submit: FormEvent, act: () => void): void {
   if (isModified) return;
   submit.preventDefault();

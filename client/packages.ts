@@ -1,6 +1,6 @@
 /*
- * The packages as an entry point of the build. No page loads it: what it shares with `entry.tsx` becomes a file of its
- * own. A release of ours does not change its hash.
+ * The packages as an entry point of the build. No page loads it: the code that it shares with `entry.tsx` becomes a
+ * file of its own, and releases that keep the packages keep the hash of that file.
  */
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 // biome-ignore lint/style/noRestrictedImports: it only names the packages

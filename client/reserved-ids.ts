@@ -1,8 +1,8 @@
 import { openings } from '#shared/kolam/openings.ts';
 
 /**
- * The ids of the pages' own elements. No entry may have one: an address leads to it. A test finds
- * them on all pages; those of `sending.tsx` come in the browser.
+ * The ids of the pages' own elements. No entry of the content may have one, because `#id` leads to the entry. A test
+ * finds them on all pages; only the browser adds those of `sending.tsx`.
  */
 export const reservedIds: readonly string[] = [
   ...[

@@ -1,2 +1,2 @@
-/** The element whose attributes the inline script sets. */
+/** The `<html>` element, on which the inline script sets attributes. */
 export const root = document.documentElement;

@@ -8,16 +8,16 @@ import { showNotice } from './notifications/notifications.ts';
 import { offlineNotice } from './notifications/watch-connection.ts';
 import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
-/** Milliseconds. Where a network stalls, the browser then loads the document itself, and shows that it does. */
+/** Milliseconds. If the network stalls, the browser then loads the document, and shows its own progress. */
 const loadTimeout = 5000;
 
 /** Counts the visits of this document: only the last one navigates. */
 let visits = 0;
 
 /**
- * How a page is reached whose data or styles may be missing. `prefetch` fetches the data of an address; `visit` waits for
- * them and then navigates. Where they do not come in time, the browser loads the document, or stays if it is offline.
- * Every address is one of this site, with its query.
+ * Navigation to pages with data or styles that may be missing. `prefetch` fetches the data of an address; `visit` waits
+ * for data and styles and then navigates. If they do not arrive in time, the browser loads the document; offline it
+ * stays on the page. All addresses are on this site, and include their query.
  */
 export function useVisit() {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useVisit() {
       },
       /**
        * @param options `back` goes back, if that leads to the address
-       * @returns whether the browser stays where it is, because it is offline
+       * @returns true if the browser stays on the current page because it is offline
        */
       async visit(
         to: PageUrl,
@@ -59,7 +59,7 @@ export function useVisit() {
         else if (isLoaded) {
           await navigate(url.pathname + url.search + url.hash, options);
         } else if (page && !window.navigator.onLine) {
-          // It answers the click: only “offline” would not say what has become of it.
+          // Responds to the click: the plain offline notice would not name the page that was clicked.
           showNotice({
             ...offlineNotice,
             description: `“${page.title}” cannot be loaded now. ${offlineNotice.description}`,

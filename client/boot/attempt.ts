@@ -1,8 +1,8 @@
 import { root } from '../root-element.ts';
 
 /**
- * Runs a part of the inline script. Where it throws, `data-script` goes: the page is the one without JavaScript, and
- * nothing else starts.
+ * Runs a part of the inline script. If it throws, `data-script` is removed: the page looks as it does without
+ * JavaScript, and nothing else starts.
  */
 export function attempt(act: () => void): void {
   try {

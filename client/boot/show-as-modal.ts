@@ -1,4 +1,4 @@
-/** Makes a dialog modal, whether it is closed or the server has drawn it open. Does nothing if it is modal. */
+/** Makes a dialog modal, also one that the server has rendered open. Does nothing if it is modal already. */
 export function showAsModal(dialog: HTMLDialogElement): void {
   if (dialog.matches(':modal')) return;
   dialog.open = false;

@@ -33,7 +33,7 @@ export function startPage(): void {
   );
 }
 
-/** Both are added in one task, so that the page is laid out again once. Without one the fallback fonts stay. */
+/** Adds both fonts in one task, so that the page is laid out again only once. If one fails, the fallback fonts stay. */
 async function showFonts(): Promise<void> {
   try {
     const faces = [
@@ -47,7 +47,7 @@ async function showFonts(): Promise<void> {
   } catch {}
 }
 
-/** If a script fails, `data-script` says so, which shows the controls for visitors without JavaScript again. */
+/** If a script fails to load, `data-script` shows the controls for visitors without JavaScript again. */
 async function importScripts(): Promise<void> {
   try {
     const scripts = document.getElementById('root')?.dataset['scripts']?.split(' ') ?? [];

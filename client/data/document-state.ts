@@ -17,7 +17,7 @@ export interface DocumentState {
   readonly page: AddressState;
   readonly site: Site;
   readonly socialImages: SocialImagesHash;
-  /** For the newsletter's button or a rejected address; and on every page where mails are captured. */
+  /** On pages with the newsletter's button or a rejected address, and on every page while mails are captured. */
   readonly newsletter?: NewsletterState;
   /** The results of parts that the page did not wait for. */
   readonly deferred?: DehydratedState;

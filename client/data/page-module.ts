@@ -6,18 +6,18 @@ import type { PageId } from '#shared/routes.ts';
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
-  /** What moves with the header, below it. */
+  /** Content below the header, which moves with it. */
   readonly BelowHeader?: ComponentType;
   /** The data of another address of the page, made from loaded data; undefined if they have to be fetched. */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
-  /** What the data change in the head, on a page that is not only a list; see `findHeadSubject`. */
+  /** The parts of the head that depend on the data, on a page that is more than a list; see `findHeadSubject`. */
   readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
 /** The module of a page: `client/pages.ts`, or a test's own. */
 export type GetPageModule = (id: PageId) => PageModule;
 
-/** A context, because the pages need the table themselves and cannot import it. */
+/** A context, because pages also need this table, and importing it there would be circular. */
 export const PageModulesContext = createContext<GetPageModule | undefined>(undefined);
 
 /** The table of the page modules. Throws outside a `PageModulesContext`: a programming error. */
@@ -27,7 +27,7 @@ export function usePageModules(): GetPageModule {
   return getPageModule;
 }
 
-/** What the data of a page change in its head; undefined where the row of the page table is right. */
+/** The parts of a page's head that depend on its data; undefined if the row of the page table has the right ones. */
 export function findHeadSubject(
   { findSubject }: PageModule,
   data: PageData | undefined,

@@ -25,7 +25,7 @@ const maxTimerDelay = 2 ** 31 - 1;
 /** Milliseconds by which two clocks may differ. A server may not know the change yet. */
 const clockTolerance = 5000;
 
-/** How far the server's clock is ahead of the visitor's, in milliseconds. Zero until the first response says more. */
+/** How far the server's clock is ahead of the visitor's, in milliseconds. Zero until the first response arrives. */
 let clockOffset = 0;
 
 /** The row of the page around a component. */
@@ -59,17 +59,17 @@ export function useShownTime(): number {
 }
 
 /**
- * The query for the data of a page at an address. They are fresh until the programme's next change, and are asked for
- * again at that time.
+ * The query for the data of a page at an address. The data are fresh until the programme's next change, and are fetched
+ * again then.
  *
  * @param search the query of the address, with its question mark
- * @param module of the page: it may make the data from others
+ * @param module the page's module: it may make the data from those of another address
  */
 export function pageQuery(client: QueryClient, page: Page, search: string, module?: PageModule) {
   return queryOptions({
     queryKey: ['page', page.id, search],
     queryFn: ({ queryKey, meta, signal }) => {
-      // Nobody waits for a page that was never shown: see `LoadFailure`.
+      // A page that is not shown yet is not retried: the browser loads its document (`LoadFailure`).
       const isShown = client.getQueryData(queryKey) !== undefined;
       return fetchPageState(page, search, meta?.['version'], signal).catch((cause: unknown) => {
         throw isShown ? cause : new LoadFailure(`No data for ${page.id}${search}`, { cause });
@@ -80,14 +80,14 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
     staleTime: ({ state: { data, dataUpdatedAt } }) => Math.max(0, getDelay(data, dataUpdatedAt)),
     refetchInterval: ({ state: { data } }) => {
       const delay = getDelay(data, Date.now());
-      // After an old copy it tries again each second, and later when the page is shown or online again.
+      // Outdated data are fetched again each second within the tolerance, then when the page is shown or online again.
       if (delay === Number.POSITIVE_INFINITY || delay < -clockTolerance) return false;
       return Math.min(Math.max(delay, 1000), maxTimerDelay);
     },
   });
 }
 
-/** The time from then to the next change of the data: milliseconds, by the visitor's clock. */
+/** The time from `from` to the next change of the data: milliseconds, by the visitor's clock. */
 function getDelay(state: AddressState | undefined, from: number): number {
   if (state?.nextChange === undefined) return Number.POSITIVE_INFINITY;
   return state.nextChange - clockOffset - from;
@@ -100,8 +100,8 @@ export function isChangeDue({
   errorUpdatedAt,
 }: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): boolean {
   if (!isAddressState(data)) return false;
-  const asked = Math.max(dataUpdatedAt, errorUpdatedAt);
-  return getDelay(data, asked) > 0 && getDelay(data, Date.now()) <= 0;
+  const lastRequest = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return getDelay(data, lastRequest) > 0 && getDelay(data, Date.now()) <= 0;
 }
 
 /** The state of an address for which nothing has to be fetched. */
@@ -127,7 +127,7 @@ function isAddressState(value: unknown): value is AddressState {
 }
 
 async function fetchPageState({ id }: Page, search: string, version: unknown, signal: AbortSignal) {
-  // Asks the server each time: Chromium's cache may use an old copy for an hour (`stale-while-revalidate`).
+  // Revalidates every time: Chromium's cache may use an old copy for an hour (`stale-while-revalidate`).
   const address = formatDataUrl(id, search);
   const response = await fetch(address, { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`${response.status} for ${address}`);

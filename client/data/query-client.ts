@@ -39,8 +39,8 @@ export function createBrowserQueryClient({ page, deferred }: DocumentState, sear
 }
 
 /**
- * The query client of one render on the server. It has no retries, which would take seven seconds, and no cache time,
- * which would leave a timer of five minutes after each render.
+ * The query client of one render on the server. It has no retries, which would take seven seconds. Its entries never
+ * expire, because each would need a timer of five minutes.
  */
 export function createServerQueryClient({ page }: DocumentState, search: string) {
   const queries = {
@@ -53,7 +53,7 @@ export function createServerQueryClient({ page }: DocumentState, search: string)
   return client;
 }
 
-/** Its time is the beginning of its validity: a page from a cache is as fresh as one that was rendered just now. */
+/** Stores the page with the start of its validity, so a page from a cache counts as fresh as a page rendered now. */
 function setDocumentPage(
   client: QueryClient,
   { page }: Pick<DocumentState, 'page'>,

@@ -1,12 +1,12 @@
-/** Milliseconds. A `Date` header has whole seconds, and a response is under way for a moment. */
+/** Milliseconds. A `Date` header has whole seconds, and a response takes time to arrive. */
 const clockTolerance = 2000;
 
 /**
- * The server's time in milliseconds, when a response arrives. It lies between `Date` and `Date` plus `Age`: a cache that
- * obeys RFC 9111 keeps the `Date` of the copy (section 4.2.3), and others send the current one beside `Age`. Within
- * these bounds the visitor's own clock is right; outside, the nearer bound is.
+ * The server's time in milliseconds, when a response arrives. It is between `Date` and `Date` plus `Age`: a cache that
+ * obeys RFC 9111 keeps the `Date` of the copy (section 4.2.3), and other caches send the current one beside `Age`. The
+ * result is the visitor's own clock within these bounds, and the nearer bound outside of them.
  *
- * @param clientTime the visitor's clock, which is also the result where the response has no `Date`
+ * @param clientTime the visitor's clock, which is also the result if the response has no `Date`
  */
 export function estimateServerTime(headers: Pick<Headers, 'get'>, clientTime: number): number {
   const earliest = Date.parse(headers.get('date') ?? '');

@@ -5,7 +5,7 @@ import { LinesContext } from './drawings.ts';
 interface DrawnLineProps {
   /** The name of the drawing: `nameEmblem`, `nameFrame`. */
   readonly name: string;
-  /** Always from its file: for drawings far down a long page, which would add 200 compressed bytes to the HTML. */
+  /** Always from its file: for drawings far down a long page. In the HTML each would add 200 compressed bytes. */
   readonly isInFile?: boolean;
 }
 

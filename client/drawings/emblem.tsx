@@ -5,11 +5,11 @@ import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
 
 interface EmblemProps {
-  /** A slug: the same one always gives the same drawing. */
+  /** A slug: the same slug always gives the same drawing. */
   readonly seed: string;
-  /** The third is the quiet one of controls. */
+  /** `control` is the muted colour of controls. */
   readonly colour: 'madder' | 'indigo' | 'control';
-  /** Far down a long page. */
+  /** For drawings far down a long page: see `DrawnLine`. */
   readonly isInFile?: boolean;
   readonly className?: string;
 }

@@ -9,20 +9,20 @@ export interface LineProps {
     readonly viewBox: string;
     /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
     readonly dots: string;
-    /** The dot at the end of the line, for one that is drawn by reading. */
+    /** The dot at the end of the line, if the line shows how far the visitor has read. */
     readonly end?: string;
   };
   /** The name of the drawing. */
   readonly name: string;
-  /** Of its gradient, where a page shows the drawing twice. */
+  /** The beginning of the gradient's id, for a page that shows the drawing twice. */
   readonly id?: string;
   /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
-  /** Animated above a pale copy of the line: drawn once, or by the scroll position (only CSS). */
+  /** Animates the line above a pale copy of it: once, or by the scroll position (in CSS). */
   readonly animation?: LineAnimation;
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
-  /** Where the line begins to change its colour, and where it ends, as fractions. */
+  /** Where the change of colour begins and ends, as fractions of the line. */
   readonly fade?: LineGradientProps['fade'];
   readonly className?: string;
 }

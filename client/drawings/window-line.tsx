@@ -13,14 +13,14 @@ type Drawing = Pick<LineProps, 'outline' | 'name' | 'animation' | 'gap'>;
 interface WindowLineProps {
   /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
   readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
-  /** Down a narrow window, where the drawing is always the same. CSS shows one of them. */
+  /** Down a narrow window, where the drawing is always the same. CSS shows `across` or `down`. */
   readonly down: Pick<LineProps, 'animation' | 'gap'>;
-  /** The content of the clearing, which the caller places. */
+  /** The content of the clearing; the caller sets its position. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** The line from one edge of the window to the other, with a clearing for important content. */
+/** A line from one edge of the window to the other, with a clearing for important content. */
 export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
@@ -55,7 +55,7 @@ const box = css`
   }
 `;
 
-/** The gap of the line, in percent of the drawing. The caller sets where it is across a wide window. */
+/** The gap of the line, in percent of the drawing. In a wide window the caller sets its horizontal position. */
 export const clearing = css`
   position: absolute;
   display: grid;

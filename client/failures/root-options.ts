@@ -24,9 +24,7 @@ function report(
   reportError(error);
 }
 
-/**
- * Loads the document of the address, or as soon as the browser is online: offline it would show an error page of its own.
- */
+/** Loads the document of the address. Offline it waits for the connection: the browser would show an error page. */
 export function reloadDocument(): void {
   const reload = () => window.location.reload();
   if (navigator.onLine) reload();
@@ -37,17 +35,17 @@ export function reloadDocument(): void {
 }
 
 /**
- * Loads the document of the address where that mends an error: data could not be fetched after Back, or an
- * extension has removed or wrapped a node that React wants to remove. The address is that of the clicked page already.
+ * Loads the document of the address if that repairs an error: data could not be fetched after Back, or an extension
+ * has removed or wrapped a node that React wants to remove. The address has already changed to the clicked page.
  *
  * @returns false for other errors, and where this document has already been loaded for this reason
  */
 function loadDocument(error: unknown): boolean {
   const isForeignNode = error instanceof DOMException && error.name === 'NotFoundError';
   if (!isForeignNode && !(error instanceof LoadFailure)) return false;
-  const [visit] = performance.getEntriesByType('navigation');
-  const wasReloaded = visit && 'type' in visit && visit.type === 'reload';
-  if (wasReloaded && visit.name === window.location.href) return false;
+  const [navigation] = performance.getEntriesByType('navigation');
+  const wasReloaded = navigation && 'type' in navigation && navigation.type === 'reload';
+  if (wasReloaded && navigation.name === window.location.href) return false;
   reloadDocument();
   return true;
 }

@@ -5,7 +5,7 @@ import { css, cx } from '../styles/css.ts';
 import { phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { Notice } from './notice.ts';
-import { card, content, signs, viewport } from './notification-styles.ts';
+import { card, content, iconColours, viewport } from './notification-styles.ts';
 import { dismissNotice, type NoticeRegionProps } from './notifications.ts';
 
 /** Milliseconds (specification, section 9). */
@@ -13,8 +13,8 @@ const noticeTime = 5000;
 
 /**
  * The first notification system, in the browser only. Its live region is in the page before its first notice, otherwise
- * screen readers would not announce a polite one (WAI-ARIA 1.2, `status`). It moves with its element, because React
- * would draw it anew in another container, and its time would start again.
+ * screen readers would not announce a polite one (WAI-ARIA 1.2, `status`). It moves to another container together with
+ * its element: otherwise React would render it anew there, and its time would start again.
  */
 export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   const [element] = useState(() => document.createElement('div'));
@@ -39,7 +39,7 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
     const timer = setTimeout(dismissNotice, noticeTime, notice);
     return () => clearTimeout(timer);
   }, [notice, hovered, focused]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is moved loses both without an event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moved element loses both without an event
   useEffect(() => {
     setHovered(false);
     setFocused(false);
@@ -54,7 +54,7 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
       aria-label="Notices"
       data-type={notice.variant}
       className={card}
-      // Not "enter": React misses it when the moved notice is under the pointer.
+      // Not `onPointerEnter`: React misses it when the moved notice is under the pointer.
       onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={({ relatedTarget }) => {
@@ -64,7 +64,7 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
       onBlur={() => setFocused(false)}
     >
       <div className={content}>
-        <span className={signs[isUrgent ? 'error' : 'indigo']}>
+        <span className={iconColours[isUrgent ? 'error' : 'indigo']}>
           <Icon name={isUrgent ? 'warning' : 'information'} />
         </span>
         <div>

@@ -11,7 +11,7 @@ export interface Notice extends ToastText {
   readonly variant: 'default' | 'destructive';
 }
 
-/** A promise's toasts. One that resolves may still mean an error; undefined means that the page itself says it. */
+/** The toasts of a promise. A value may still mean an error; undefined means that the page itself shows the outcome. */
 export interface PromiseTexts<Value> {
   readonly loading: ToastText;
   readonly done: (value: Value) => (ToastText & { readonly kind: ToastKind }) | undefined;

@@ -44,8 +44,8 @@ export const content = css`
   }
 `;
 
-/** The icon before the words, by the name of its colour. */
-export const signs = {
+/** The colour of the icon before the words. */
+export const iconColours = {
   indigo: css`
     color: var(--indigo);
   `,

@@ -6,25 +6,25 @@ import { css, cx } from '../styles/css.ts';
 import { phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { PromiseTexts, ToastKind, ToastText } from './notice.ts';
-import { card, content, signs, viewport } from './notification-styles.ts';
+import { card, content, iconColours, viewport } from './notification-styles.ts';
 
 /** Milliseconds (specification, section 9). */
 const toastTime = 4000;
 
-/** The drawing before the words, and its colour's class. */
-interface Look {
-  readonly sign: string;
-  readonly drawing: ReactNode;
+/** The icon before the words, and the class of its colour. */
+interface ToastIcon {
+  readonly colour: string;
+  readonly icon: ReactNode;
 }
 
-const manager = Toast.createToastManager<Look>();
+const manager = Toast.createToastManager<ToastIcon>();
 
-/** Shows a toast. The same text again begins its time anew. */
+/** Shows a toast. The same text again restarts the time of its toast. */
 export function addToast(kind: ToastKind, text: ToastText) {
   manager.add({ ...describeToast(kind, text), id: `${kind} ${text.title}` });
 }
 
-/** Shows a toast that follows a promise. One of an earlier promise with the same text gives way. */
+/** Shows a toast that follows a promise. It replaces the toast of an earlier promise with the same text. */
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
   // Not the library's `promise`, which shows every resolved promise as a success.
   const id = manager.add({ ...describeToast('loading', texts.loading), id: texts.loading.title });
@@ -68,14 +68,14 @@ function describeToast(kind: ToastKind, text: ToastText) {
     title: text.title,
     description: text.description,
     type: kind,
-    data: looks[kind],
+    data: toastIcons[kind],
     timeout: kind === 'loading' ? 0 : toastTime,
     priority: kind === 'error' || kind === 'warning' ? ('high' as const) : ('low' as const),
   };
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager<Look>();
+  const { toasts } = Toast.useToastManager<ToastIcon>();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -84,7 +84,7 @@ function ToastList() {
       swipeDirection={['right', 'down']}
     >
       <Toast.Content className={content}>
-        <span className={toast.data?.sign}>{toast.data?.drawing}</span>
+        <span className={toast.data?.colour}>{toast.data?.icon}</span>
         <div>
           <Toast.Title render={<p />} />
           <Toast.Description />
@@ -108,7 +108,7 @@ const bottomRight = css`
   flex-direction: column-reverse;
   gap: 8px;
   ${phone} {
-    /* As wide as a dialog, and on the buttons at its foot. */
+    /* As wide as a dialog, and above the buttons at its foot. */
     inset: auto 0 calc(var(--foot, 0px) + 16px);
     margin-inline: auto;
   }
@@ -128,10 +128,10 @@ const waiting = css`
   width: 28px;
 `;
 
-const looks: Readonly<Record<ToastKind, Look>> = {
-  success: { sign: signs.success, drawing: <Icon name="check" /> },
-  info: { sign: signs.indigo, drawing: <Icon name="information" /> },
-  warning: { sign: signs.warning, drawing: <Icon name="warning" /> },
-  error: { sign: signs.error, drawing: <Icon name="error" /> },
-  loading: { sign: signs.indigo, drawing: <Mark className={waiting} /> },
+const toastIcons: Readonly<Record<ToastKind, ToastIcon>> = {
+  success: { colour: iconColours.success, icon: <Icon name="check" /> },
+  info: { colour: iconColours.indigo, icon: <Icon name="information" /> },
+  warning: { colour: iconColours.warning, icon: <Icon name="warning" /> },
+  error: { colour: iconColours.error, icon: <Icon name="error" /> },
+  loading: { colour: iconColours.indigo, icon: <Mark className={waiting} /> },
 };

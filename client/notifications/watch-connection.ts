@@ -1,14 +1,14 @@
 import type { Notice } from './notice.ts';
 import { showNotice } from './notifications.ts';
 
-/** Also the response to a click that needs the network. */
+/** Also shown after a click that needs the network. */
 export const offlineNotice: Notice = {
   title: 'You are offline',
   description: 'What you have read stays here.',
   variant: 'destructive',
 };
 
-/** Announces that the connection is lost or back. */
+/** Shows a notice when the connection is lost, and when it is back. */
 export function watchConnection(): void {
   let wasOffline = false;
   window.addEventListener('offline', () => {

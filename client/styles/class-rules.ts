@@ -3,8 +3,8 @@ import { isLast, mediaRule } from './join-rules.ts';
 import { minifyCss } from './minify-css.ts';
 
 /*
- * The rules of all classes. The build replaces this module by the rules (`scripts/build/static-styles.ts`), so neither
- * the browser nor the built server contains Emotion.
+ * The rules of all classes. The build replaces this module with the rules (`scripts/build/static-styles.ts`), so
+ * neither the browser nor the built server contains Emotion.
  */
 
 /** No vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
@@ -22,8 +22,8 @@ export function addClass(template: TemplateStringsArray, ...values: string[]): s
 }
 
 /**
- * CSS decides by the order of the rules (`join-rules.ts`), not by the order of names in the attribute. Throws where a
- * class cannot override the class before it, because their rules stand in the other order and set the same property.
+ * CSS decides by the order of the rules (`join-rules.ts`), not by the order of names in the attribute. Throws if a
+ * class cannot override a class that is named before it: both set a property, and their rules are in the other order.
  */
 export function checkOrder(names: readonly string[]): void {
   const found = names
@@ -67,7 +67,7 @@ function listProperties(css: string): readonly string[] {
   return [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name = '']) => name);
 }
 
-/** Whether one of two properties sets the other: `margin-top` may override a `margin`. */
+/** Whether two properties are the same, or one sets the other: `margin` also sets `margin-top`. */
 function isSame(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 }

@@ -9,10 +9,10 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** The weights that each has, as in `font-weight`. */
+/** The range of weights of each, as in `font-weight`. */
 export const fontWeights = { eczar: '400 800', anekLatin: '400 700' } as const;
 
-/** The `@font-face` rules of both, for pages without a script. With one `boot/start-page.ts` adds the fonts. */
+/** The `@font-face` rules of both, for pages without scripts. On other pages `boot/start-page.ts` adds the fonts. */
 export function formatWebFaces(): string {
   const { eczar, anekLatin } = fontFiles;
   return (

@@ -1,8 +1,8 @@
 /*
- * The two typefaces, served from here and latin only, and the local faces that stand in until they
- * arrive. Every fallback font is scaled to the same average width and given the same line box, so the
- * page does not move when the real font replaces it. (Give text measures in em, not in ch: ch is the
- * width of a 0, and the zeros differ by 8 %.)
+ * The two typefaces, latin only and served by this site, and the local fonts that are shown until they
+ * arrive. Every fallback font is scaled to the same average width and has the same line box, so the
+ * page does not move when the real font replaces it. (Set the width of text in em, not in ch: ch is
+ * the width of a 0, and the zeros differ by 8 %.)
  *
  * The files are the latin woff2 of @fontsource-variable/eczar 5.3.0 and
  * @fontsource-variable/anek-latin 5.3.0 (weight axis only), made smaller with fonttools:
@@ -12,7 +12,7 @@
  * with <unicodes>: U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,
  * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212
  * Their names carry the first 8 digits of the file's sha256, so they are cached for a year.
- * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
+ * Neither has arrows: use an icon. Only Anek Latin has tabular figures; both are lining by default.
  */
 
 import { fontNames, formatWebFaces } from './font-files.ts';
@@ -22,7 +22,7 @@ const eczarBox = { ascent: 114.3, descent: 63.4 };
 const anekBox = { ascent: 90, descent: 20 };
 
 interface Fallback {
-  /** Our font and the local one that stands in for it. */
+  /** Our font and its local substitute, such as `Eczar-Georgia`. */
   readonly family: string;
   /**
    * Names of the local font for the weights 400 and 500, and for bolder ones. `local()` matches PostScript names and
@@ -35,23 +35,23 @@ interface Fallback {
 }
 
 /*
- * What systems have:
+ * The fonts of systems:
  *   Windows, macOS, iOS       Arial, Times New Roman, Georgia
- *   Android                   Roboto, Noto Serif. Since Android 12 Roboto is one variable file, whose
- *                             bold has no name of its own: there the regular one stands in for it.
- *   ChromeOS                  Roboto, Noto, and Arimo and Tinos, which have the widths of Arial and
- *                             Times New Roman, as Liberation has
+ *   Android                   Roboto, Noto Serif. Since Android 12 Roboto is one variable file. Its bold
+ *                             weights have no name, so its regular one is used for them.
+ *   ChromeOS                  Roboto, Noto, and Arimo and Tinos. These two have the widths of Arial and
+ *                             Times New Roman, and so does Liberation.
  *   Fedora, Ubuntu, KDE       Noto Sans and Noto Serif or DejaVu, often Liberation. Adwaita Sans,
- *                             Cantarell and Ubuntu are for the desktop and never come alone.
- *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, with an office suite Liberation
+ *                             Cantarell and Ubuntu are for the desktop, and never the only fonts.
+ *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, and Liberation with an office suite
  *
- * The most similar font comes first. Each local font has a family of its own, because a family whose font is missing is
- * skipped, and the next one has other measures.
+ * The most similar font comes first. Each local font has a family of its own: if the font is missing, the browser tries
+ * the next family, which has other widths.
  *
- * Our fonts become wider with their weight, but a local font has only one bold weight: so each weight has a measure.
- * `npm run fonts` measures them and writes those that are wrong; tests/browser/fonts.system.spec.ts fails for these. Two
- * are up to 0.5 below what is measured, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto
- * at 400.
+ * Our fonts become wider with their weight, but a local font has only one bold weight, so each weight has a width here.
+ * `npm run fonts` measures the widths and corrects them; tests/browser/fonts.system.spec.ts fails for wrong ones. Two
+ * are up to 0.5 below the measured ones, so that a line on a phone breaks as in our font: Georgia at 700 and Roboto at
+ * 400.
  */
 const displayFallbacks: readonly Fallback[] = [
   {
@@ -94,7 +94,7 @@ const textFallbacks: readonly Fallback[] = [
     sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
   },
   {
-    family: 'Anek-Roboto-Variable', // whose bold has no name
+    family: 'Anek-Roboto-Variable', // Its bold weights have no name.
     regular: [],
     bold: ['Roboto-Regular'],
     sizeAdjust: { '600 700': 97.9 },
@@ -139,9 +139,9 @@ export const fontFaceCss: string = [
   ),
 ].join('');
 
-/** One `@font-face` whose source is a font of the visitor's system. */
+/** One `@font-face` rule for a font of the visitor's system. */
 export interface FallbackFace {
-  /** Our font that it replaces. */
+  /** The font of ours that it replaces. */
   readonly fontName: (typeof fontNames)[keyof typeof fontNames];
   readonly family: string;
   /** A weight, or the first and the last of a range. */
@@ -166,7 +166,7 @@ function listFaces(
 
 /**
  * The `@font-face` rule of a fallback font with this source. It needs no `line-gap-override`: the gap counts only if
- * `line-height` is `normal`, and every text of the site has a number.
+ * `line-height` is `normal`, and the site's line heights are numbers.
  */
 export function fallbackFaceCss(
   { fontName, family, weight, sizeAdjust }: FallbackFace,

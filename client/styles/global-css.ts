@@ -5,7 +5,7 @@ import { tokensCss } from './tokens.ts';
 
 /**
  * Defaults of the elements; components override them. The fonts come after the first paint (`boot/start-page.ts`). Only
- * a list that says its role loses its markers: Safari takes one without markers for a mere layout.
+ * lists with `role=list` have no markers: without markers and role, Safari does not announce a list.
  */
 const elements = `
 *,*::before,*::after{box-sizing:border-box}
@@ -33,8 +33,9 @@ button,select,summary{cursor:pointer}
 
 /**
  * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
- * `without-script` one for visitors without it. The inline script sets `data-script=on`, and `failed` if a script cannot
- * be loaded; it sets nothing where scripts are off or the browser is too old. React's deferred parts wait in hidden elements.
+ * `without-script` a control for visitors without it. The inline script sets `data-script=on`, and `failed` if a script
+ * cannot be loaded; in a browser that is too old it sets nothing. React writes deferred parts into hidden elements, so
+ * they are shown without JavaScript.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;-webkit-user-select:none;user-select:none}
@@ -44,16 +45,16 @@ const classes = `
 `;
 
 /**
- * The scrollbar has its place before the page is longer than the window, or the page would move when the rest of its
- * HTML arrives. Not in the frame of the contact page, whose head does not wait for `<main>`.
+ * Reserves the scrollbar's space before the page is longer than the window. Otherwise the page would move when the rest
+ * of its HTML arrives. Not in the contact page's frame: the head of that page does not wait for `<main>`.
  */
 const scrollbar = `
 @media screen{:root:where(:has([rel=expect])){overflow-y:scroll}}
 `;
 
 /**
- * Documents cross-fade below the header, which stands still: its group would slide from one scrolled place to another. A
- * page that is reached by a click does not: see `scroll-and-focus.tsx`.
+ * Documents cross-fade below the header. The header has no animation: its group would slide between two scroll
+ * positions. A page that is reached by a click only fades in: see `scroll-and-focus.tsx`.
  */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
@@ -67,8 +68,8 @@ const motion = `
 `;
 
 /**
- * Print: white, black, 11 pt, links with their addresses, no controls. Firefox does not know `break-after: avoid`, so a
- * heading contains the room of the first lines below it.
+ * Print: white, black, 11 pt, links with their addresses, no controls. Firefox does not support `break-after: avoid`,
+ * so the box of a heading includes the height of the first lines below it.
  */
 const print = `
 @media print{

@@ -2,21 +2,21 @@ import { columnsFrom } from '#shared/container-width.ts';
 import { css } from './css.ts';
 
 /**
- * The site's breakpoints, in em, so that they follow the visitor's text size. They are ranges, which browsers know
- * since 2022, Safari since March 2023: between `<` and `>=` there is no gap.
+ * The site's breakpoints, in em, so that they follow the visitor's text size. Ranges leave no gap between `<` and `>=`.
+ * Browsers support them since 2022, Safari since March 2023; `minify-css.ts` rewrites them for older ones.
  */
 export const wide = `@media (width>=${columnsFrom})`;
 export const narrow = `@media (width<${columnsFrom})`;
 export const phone = '@media (width<=40em)';
-/** Between phone and desk, such as a tablet: the column grid has six columns. */
+/** Between phone and desktop, such as a tablet: the column grid has six columns. */
 export const middle = `@media (40em<width<${columnsFrom})`;
 export const tight = '@media (width<=30em)';
 
-/** A window of little height, such as a phone on its side: drawings and headlines are smaller. */
+/** A window of little height, such as a phone in landscape: drawings and headlines are smaller. */
 const isLow = '(height<=30em)';
 export const low = `@media ${isLow}`;
 
-/** The header has one row, and the drawings are wide: from 48em, or from 35em where the window is low. */
+/** From these widths the header has one row, and the drawings are wide: 48em, or 35em in a low window. */
 const [headerFrom, lowHeaderFrom] = ['48em', '35em'];
 export const lowAndWide = `@media (width>=${lowHeaderFrom}) and ${isLow}`;
 export const headerWide = `@media (width>=${headerFrom}),(width>=${lowHeaderFrom}) and ${isLow}`;
@@ -24,39 +24,39 @@ const headerNarrowQueries = [`(width<${lowHeaderFrom})`, `(width<${headerFrom}) 
 export const headerNarrow = `@media ${headerNarrowQueries.join()}`;
 
 /**
- * The header sticks where its second row is one line of text, and at most a quarter of the window. Elsewhere it
- * scrolls away.
+ * The header sticks if its second row is one line of text and it takes at most a quarter of the window. Otherwise it
+ * scrolls with the page.
  */
 const sticks = '(width>=15.5em) and (height>=15.5em)';
 export const headerSticks = `@media screen and ${sticks}`;
-/** Where the line that shows how far one has read stands below the header, which still leaves most of a low window. */
+/** The line that shows the reading progress sticks below the header if both leave most of the window free. */
 export const readingLineSticks = `@media screen and (width<${columnsFrom}) and (width>=15.5em) and (height>=20em) and (prefers-reduced-motion:no-preference)`;
 export const narrowHeaderSticks = `@media ${headerNarrowQueries.map((query) => `${query} and ${sticks}`).join()}`;
 
-/** Not in print. Buttons need not say so (`global-css.ts`). */
+/** Not in print. Buttons do not need it (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
 
 /**
- * Hidden, but not removed: an element that is shown again would begin its animation anew, as when a phone is turned or
- * a page printed.
+ * Hidden, but not removed: an element that is removed and shown again would restart its animation, for example when a
+ * phone is turned or a page is printed.
  */
 export const unseen = 'position:absolute;visibility:hidden;height:0';
 
-/** Takes `unseen` back. */
+/** Reverts `unseen`. */
 export const seen = 'position:static;visibility:visible;height:auto';
 
 /** Decoration in our own colours: neither in print nor in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
 
-/** The columns of a child of the column grid, where there are twelve: a value of `grid-column`. */
+/** Sets the columns of a child of the column grid where there are twelve. @param gridColumn a value of `grid-column` */
 export const inColumns = (gridColumn: string) => `${wide}{grid-column:${gridColumn}}`;
 
-/** The same between phone and desk, where there are six columns. */
+/** The same between phone and desktop, where there are six columns. */
 export const inSixColumns = (gridColumn: string) => `${middle}{grid-column:${gridColumn}}`;
 
 /**
- * The column grid: twelve columns, six between phone and desk, or one on a phone. Children choose their columns with
- * `inColumns` and `inSixColumns`; where they do not, they are as wide as the grid in a narrow window.
+ * The column grid: twelve columns, six between phone and desktop, or one on a phone. `inColumns` and `inSixColumns` set
+ * the columns of a child. Without `inSixColumns` it takes all six.
  */
 export const columns = css`
   display: grid;

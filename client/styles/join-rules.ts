@@ -1,14 +1,14 @@
-/** A media query and the rules in it, as Emotion writes them. */
+/** A media query and the rules in it, as Emotion writes them: `@media print{.c-1{color:red}}`. */
 export const mediaRule = /(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})+)\}/g;
 
-/** Whether the rules in this query come after those in all others: for print, or in forced colours. */
+/** Whether the rules in this query come after all others: those for print and for forced colours do. */
 export function isLast(query: string): boolean {
   return query === '@media print' || query.startsWith('@media(forced');
 }
 
 /**
- * The order of queries: one with two ends (`middle`) overrides a wider one that it is part of, and what `isLast` says
- * overrides all others.
+ * The order of queries: a range with two limits (`middle`) overrides a wider range that includes it, and the queries of
+ * `isLast` override all others.
  */
 function rank(query: string): number {
   if (isLast(query)) return 2;
@@ -16,8 +16,8 @@ function rank(query: string): number {
 }
 
 /**
- * Joins the rules of classes. Each media query occurs once, after the rules outside of queries: half of the classes
- * have rules for wide windows or for print.
+ * Joins the rules of classes. Each media query occurs only once, after the rules outside of queries, because half of
+ * the classes have rules for wide windows or for print.
  */
 export function joinRules(rules: readonly string[]): string {
   const byQuery = new Map<string, string>();

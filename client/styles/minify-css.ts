@@ -1,4 +1,7 @@
-/** Removes what CSS does not need: the last semicolon, the space after a comma, the zero of `0.5`. Writes the rest so that older browsers read it. */
+/**
+ * Removes what CSS does not need: the last semicolon, the space after a comma, the zero of `0.5`. Rewrites ranges of
+ * media queries and `mask` for older browsers.
+ */
 export function minifyCss(text: string): string {
   return text
     .replace(/;(?=\})|(?<=[,:]) |(?<=[ ,(:-])0(?=\.\d)|(?<=@media) (?=\()/g, '')
@@ -10,8 +13,8 @@ export function minifyCss(text: string): string {
 const range = /\((?:([\d.]+)em(<=?))?(width|height)([<>]=?)([\d.]+)em\)/g;
 
 /**
- * Media queries by range are unknown before Safari 16.4 and Chrome 104, where neither the narrow nor the wide rules
- * would apply. A limit that is not included is the next thousandth of an em.
+ * Safari before 16.4 and Chrome before 104 do not support ranges: neither the narrow nor the wide rules would apply.
+ * For `<` and `>` the limit moves by a thousandth of an em.
  */
 function writeLimits(
   _range: string,

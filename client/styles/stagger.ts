@@ -1,7 +1,7 @@
 /**
  * CSS for the parent of list items that appear one after the other: the first at once, each further item one
- * `--stagger-time` later (specification, section 9). `sibling-index()` would need one rule, but not every browser has
- * it, and the policy allows no style attribute with the index.
+ * `--stagger-time` later (specification, section 9). `sibling-index()` would need only one rule, but not every browser
+ * supports it, and the content security policy allows no style attribute with the index.
  *
  * @param count the maximum number of items in the list
  */

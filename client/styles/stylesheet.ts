@@ -1,14 +1,14 @@
 let loading: Promise<void> | undefined;
 let isLoaded = false;
 
-/** Whether the rules of every page are there. */
+/** Whether the rules of every page are loaded. */
 export function isStylesheetLoaded(): boolean {
   return isLoaded;
 }
 
 /**
- * Adds the stylesheet with the rules of every page: the head holds only those of the first one. They are in the same
- * order, so what is shown does not change. Rejects when it cannot be fetched; the next call tries again.
+ * Adds the stylesheet with the rules of every page: the head has only those of the first one. They are in the same
+ * order, so the shown page does not change. Rejects if the stylesheet cannot be fetched; the next call tries again.
  */
 export function loadStylesheet(): Promise<void> {
   loading ??= addLink().then(

@@ -1,8 +1,8 @@
 import { tagColours } from '#shared/content/tags.ts';
 
 /**
- * A value for each theme, written once. Of `--l` and `--d` (`tokens.ts`) one is empty, and the other has no value, so
- * that `var()` takes the text after its comma. (`light-dark()` needs a browser of 2024.)
+ * A value for each theme, written once. One of `--l` and `--d` (`tokens.ts`) is empty. The other one has no value, so
+ * its `var()` uses the text after the comma. (`light-dark()` needs a browser of 2024.)
  */
 export function formatThemed(light: string, dark: string): string {
   return light === dark ? light : `var(--l,${light})var(--d,${dark})`;
@@ -10,7 +10,7 @@ export function formatThemed(light: string, dark: string): string {
 
 /**
  * The colours of the tags, as a part of the class of all tags; a tag also has a class such as `tag-saas`. A tag
- * without colours of its own has those of `online`, if editors have left them.
+ * without colours of its own has those of `online`, if the content still has these.
  */
 export function formatTagColours(): string {
   return Object.entries(tagColours)

@@ -6,7 +6,7 @@ import { fluidSize } from './fluid-size.ts';
 import { motionTimes, riseDistance } from './motion-times.ts';
 import { formatThemed } from './theme-colour.ts';
 
-/** Overrides for print: no colours behind the text, which is as wide as the rules of header and footer. */
+/** Overrides for print: no colours behind the text, which is as wide as the lines of header and footer. */
 const paper = {
   page: '#FFF',
   card: '#FFF',
@@ -41,7 +41,8 @@ const measures = {
   'stagger-time': `${motionTimes.stagger}ms`,
   'fade-time': `${motionTimes.fade}ms`,
   'draw-time': `${motionTimes.draw}ms`,
-  h1: `clamp(min(2.75rem,14vw),7.1vw,${fluidSize(7.25)})`, // vw at the left: words stay whole, and a headline is larger than a title, on a phone with text at 200 %
+  // The vw in the minimum are for phones with text at 200 %: words stay whole, and a headline is larger than a title.
+  h1: `clamp(min(2.75rem,14vw),7.1vw,${fluidSize(7.25)})`,
   h2: `clamp(min(2.125rem,12.5vw),4.6vw,${fluidSize(4.25)})`,
   h3: 'clamp(min(1.5rem,11.5vw),2.2vw,2rem)',
   body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
@@ -50,7 +51,7 @@ const measures = {
   note: '1rem',
 } as const;
 
-/** `--name:value` declarations of one group. */
+/** The `--name:value` declarations of one group. */
 function declare(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
@@ -72,7 +73,7 @@ const dark = 'color-scheme:dark;--l: ;--d:initial';
  */
 export const tokensCss = [
   `:root{color-scheme:light;--l:initial;--d: ;${declare(themed)};${declare(measures)}}`,
-  // At 320 px this size breaks the leads at the same places in our font and in its fallback fonts: nothing moves.
+  // At 320 px this size breaks the leads at the same words in our font and in its fallback fonts: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media (prefers-contrast:more){:root{${declare(contrast)}}}`,
   `@media print{:root{${declare(paper)}}}`,

@@ -2,8 +2,8 @@ import { root } from '../root-element.ts';
 import { themeChanged, themeStorageKey } from './theme-names.ts';
 
 /**
- * A part of the inline script: applies the stored theme before the first paint, so that no other theme
- * flashes, and again when another tab stores one. Firefox does not tell a document in its back/forward cache.
+ * A part of the inline script: applies the stored theme before the first paint, so that no other theme flashes, and
+ * again when another tab stores one. Firefox does not notify a document in its back/forward cache, hence `pageshow`.
  */
 export function applyStoredTheme(): void {
   const apply = () => {
@@ -27,7 +27,7 @@ function readStoredTheme(): string | null | undefined {
   }
 }
 
-/** The browser's bars take one of two colours, light then dark: the chosen one, else the system's. */
+/** Of the two `theme-color` elements, light and then dark, the chosen theme's applies, otherwise the system's. */
 function colourBrowserBars(): void {
   const chosen = root.dataset['theme'];
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {

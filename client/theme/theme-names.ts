@@ -1,7 +1,7 @@
-/* Names for the theme and the inline script. A file of its own: the script must not import React. */
+/* Names for the theme and the inline script, in a file of their own: the script must not import React. */
 
 /** Key in localStorage. */
 export const themeStorageKey = 'theme';
 
-/** Event on the window: the visitor has chosen a theme. The inline script then sets the colour of the browser's bars. */
+/** Event on the window: the visitor has chosen a theme. The inline script then sets the colour of the browser bars. */
 export const themeChanged = 'setu:theme';

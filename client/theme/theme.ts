@@ -28,7 +28,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** A theme set in another tab arrives as a storage event, which the inline script has applied before. */
+/** A theme set in another tab arrives as a storage event. The inline script has already applied it. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener(themeChanged, listener);
   window.addEventListener('storage', listener);

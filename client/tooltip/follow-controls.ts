@@ -2,8 +2,8 @@ import { css } from '../styles/css.ts';
 import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
- * Shows the tooltip of the control that is hovered or focused: one for the page. `data-tooltip` of a control is its
- * text, which is always in the control's accessible name too, so screen readers do not need the tooltip.
+ * Shows the tooltip of the hovered or focused control, in one element for the whole page. Its text is the control's
+ * `data-tooltip`. The control's accessible name has the text too, so screen readers do not need the tooltip.
  * client/README.md says why it is not a library's. A browser without popovers (older than 2024) shows none.
  *
  * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may stay on it, and it is shown as long as the control is hovered
@@ -58,11 +58,11 @@ export function followControls(): void {
   });
 }
 
-/** Places it below the control, or above it if there is no room, and never outside the window. */
+/** Shows the tooltip below the control, or above it if there is not enough space, and always inside the window. */
 function positionLayer(layer: HTMLElement, control: HTMLElement) {
   // Outside a modal dialog everything is inert: the pointer could not stay on the tooltip.
-  const home = control.closest('dialog') ?? document.body;
-  if (layer.parentNode !== home) home.append(layer);
+  const parent = control.closest('dialog') ?? document.body;
+  if (layer.parentNode !== parent) parent.append(layer);
   layer.textContent = control.dataset['tooltip'] ?? '';
   if (!layer.matches(':popover-open')) layer.showPopover();
   const box = control.getBoundingClientRect();
@@ -92,10 +92,10 @@ const tooltip = css`
   padding: 7px 12px 5px;
   border-radius: 10px;
   font: 500 1rem / 1.3 var(--text-face);
-  width: max-content; /* whatever its last place leaves of the window */
+  width: max-content; /* or its previous position would limit it */
   max-width: min(20rem, 100vw);
   @media (forced-colors: active) {
-    forced-color-adjust: none; /* or the border would be drawn, over the focus ring */
+    forced-color-adjust: none; /* or the border would be visible, over the focus ring */
     background-color: Canvas;
     color: CanvasText;
     outline: 1px solid CanvasText;

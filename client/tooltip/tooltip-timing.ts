@@ -3,10 +3,10 @@ const openDelay = 700;
 const skipDelay = 300;
 
 /**
- * When a tooltip opens: `openDelay` after hover or focus; at once while another is open or was open
- * less than `skipDelay` ago.
+ * Decides when a tooltip opens: `openDelay` after hover or focus, or at once if another is open or was open less than
+ * `skipDelay` ago.
  *
- * @param show called with the control whose tooltip opens, or undefined when it closes
+ * @param show called with a control to open its tooltip, and with undefined to close it
  */
 export function createTooltipTiming<Control>(show: (control: Control | undefined) => void) {
   let wanted: Control | undefined;
