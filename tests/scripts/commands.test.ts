@@ -35,7 +35,7 @@ test('SIGTERM to npm start stops the server', async () => {
   await once(npm, 'close'); // No process has its output any more.
   expect(said).toContain('"msg":"stopped"');
   await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
-}, 60_000);
+});
 
 test('check:static runs all its parts, and one report names each that failed, with what it said', () => {
   const run = (...commands: readonly string[]) =>

@@ -159,12 +159,12 @@ async function openBlocked(flags: readonly string[]) {
 test('the built server refuses what is not cached while its event loop is blocked', async () => {
   const ask = await openBlocked([]);
   await expect.poll(ask).toBe(503);
-}, 30_000);
+});
 
 test('with --no-shedding it does not', async () => {
   const ask = await openBlocked([noShedding]);
   expect([await ask(), await ask(), await ask()]).toEqual([400, 400, 400]);
-}, 30_000);
+});
 
 test('cached pages, files, redirects and health checks are not counted', async () => {
   const { from } = await openLimited();

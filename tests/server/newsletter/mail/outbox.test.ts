@@ -114,7 +114,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     for (const { sent, failed } of results) expect([sent > 0, failed]).toEqual([true, 0]);
     expect(received()).toEqual([count, count]);
     expect(smtp.maxOpen()).toBeGreaterThan(1);
-  }, 60_000);
+  });
 
   test.each([
     ['RCPT TO', noSuchUser, maxRejectionsInRow],
