@@ -15,9 +15,9 @@ import { buildServer } from './build/server.ts';
 import { parseOptions } from './parse-options.ts';
 import { removeUnused } from './read-through-cache.ts';
 
-/* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images, dist/manifest.json
-   and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
-   hashed files of the earlier build, in dist or in FOLDER, stay for 30 days. */
+/* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images,
+   dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not
+   change dist. The hashed files of the earlier build, in dist or in FOLDER, stay for 30 days. */
 
 const dist = 'dist';
 const outDir = `dist.tmp-${process.pid}`;

@@ -5,7 +5,7 @@ import { getChromium } from './get-chromium.ts';
 
 /*
  * `npm run fonts`: measures the fallback fonts in Chromium and writes the widths that are wrong into their table,
- * `sizeAdjust` in `client/styles/fonts.ts`. One that is right within the tolerance stays as it is.
+ * `sizeAdjust` in `client/styles/fonts.ts`. A width within the tolerance stays unchanged.
  */
 
 const file = 'client/styles/fonts.ts';

@@ -5,7 +5,7 @@ set -eu
 export DEBIAN_FRONTEND=noninteractive
 
 apt() {
-  # Seconds that it waits for an installation of somebody else.
+  # Seconds to wait for the end of another installation.
   apt-get --quiet --quiet -o DPkg::Lock::Timeout=300 "$@"
 }
 list_packages() {
@@ -20,7 +20,7 @@ if [ -n "$upgrades" ] && [ -z "${CI:-}" ]; then
   exit 1
 fi
 
-# A package starts its service where this file does not forbid it.
+# A package starts its service unless this file forbids it.
 policy=${ROOT:-}/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
   trap 'rm -f "$policy"' EXIT

@@ -8,7 +8,7 @@ const systemFolders = ['/usr/bin', '/usr/sbin', '/usr/local/sbin', '/sbin'];
 /**
  * Installs these of Debian's packages, which one line announces: as root, or with sudo where it asks for no password.
  *
- * @param user who needs them, such as `npm run test:system`
+ * @param user the command that needs them, such as `npm run test:system`
  * @throws one line with the remedy: with INSTALL=off, where it is not Debian, or where the installation fails
  */
 export function installPackages(packages: readonly string[], user: string): void {

@@ -12,8 +12,8 @@ import { getChromium } from './get-chromium.ts';
 import { addInteractions } from './lighthouse/interactions.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
 
-/* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse, whose 85 packages nothing else of
-   ours needs. */
+/* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse: nothing else of ours needs its
+   85 packages. */
 
 const { values, positionals } = parseOptions({ runs: { type: 'string', default: '5' } }, true);
 const runs = parseAmount(values.runs);

@@ -27,7 +27,7 @@ async function makePicture(browser: Browser, origin: string) {
   console.log(`Wrote ${file}: ${size} bytes`);
 }
 
-/** Each page in one column: wide and narrow, light and dark, as far as a sheet has room. */
+/** Each page in one column: wide and narrow, light and dark, as many as fit on a sheet. */
 async function makeSheet(browser: Browser, origin: string) {
   const views = [
     { viewport: { width: 1440, height: 900 }, shown: 240 },

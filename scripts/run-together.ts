@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/* `node scripts/run-together.ts 'COMMAND' …`: runs all commands at once, prints the output of each when it has ended, and
-   exits with 1 if one has failed. */
+/* `node scripts/run-together.ts 'COMMAND' …`: runs all commands at once, prints the output of each when it has ended,
+   and exits with 1 if one has failed. */
 
 const results = process.argv.slice(2).map(async (command) => {
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });

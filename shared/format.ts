@@ -1,7 +1,7 @@
 /*
  * Every date and time of the site: en-US, 12-hour clock (specification, section 9). A local time, such as
  * `2025-10-16T18:30:00+02:00`, has the digits of its own zone; a day, such as `2025-10-16`, has only a date. Without
- * `Intl`, whose first format takes a slow phone up to 70 ms.
+ * `Intl`: its first format takes a slow phone up to 70 ms.
  */
 
 /** The months in the order of the year. */
@@ -24,7 +24,7 @@ export type MonthName = (typeof monthNames)[number];
 
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** The month of a local time. Throws for an invalid text: the check of the content reports those before. */
+/** The month of a local time. Throws for an invalid text: the check of the content reports it earlier. */
 export function getMonthName(local: string): MonthName {
   const name = monthNames[Number(local.slice(5, 7)) - 1];
   if (!name) throw new Error(`No local time: ${local}`);

@@ -13,7 +13,7 @@ export function formatTagUri(path: string, { identity: { domain, year } }: Ident
   return `tag:${domain},${year}:${path}`;
 }
 
-/** An event in calendars. Not a tag URI, whose comma some programs do not unescape. */
+/** An event in calendars. Not a tag URI: some programs do not unescape its comma. */
 export function formatEventUid({ slug }: Pick<Event, 'slug'>, { identity }: Identity): string {
   return `${slug}@${identity.domain}`;
 }

@@ -4,8 +4,8 @@
  */
 export const lifetimes = {
   /**
-   * Browsers revalidate each time, with the ETag. (Chromium does so for what a script fetches only if asked:
-   * `client/data/page-query.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it
+   * Browsers revalidate each time, with the ETag. (Chromium does so for requests of scripts only if asked,
+   * as in `client/data/page-query.ts`.) A shared cache may use its copy for five minutes, for another hour while it
    * revalidates, and for a day while the server is unavailable (RFC 5861).
    */
   page: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',

@@ -10,7 +10,7 @@ export type LocalTime =
   /** The clocks go back, so it exists twice. */
   | { readonly kind: 'repeated' };
 
-/** Whether a name is that of an IANA time zone, such as `Europe/Berlin`. */
+/** Whether a text is the name of an IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     getOffsetFormat(name);

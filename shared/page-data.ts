@@ -45,7 +45,7 @@ export type PageData =
 
 export type DataOf<Id extends PageData['pageId']> = Extract<PageData, { readonly pageId: Id }>;
 
-/** Whether data are those of a page. */
+/** Whether these are the data of a page. */
 export function isDataOf<Id extends PageData['pageId']>(
   data: PageData | undefined,
   id: Id,

@@ -29,7 +29,7 @@ export interface WithPhotograph {
   readonly photograph?: PhotographFiles;
 }
 
-/** Width by height of what files are cropped to. */
+/** The width and height to which files are cropped. */
 export const shapes = { portrait: [4, 5], landscape: [3, 2] } as const;
 
 export type ShapeName = keyof typeof shapes;

@@ -40,8 +40,8 @@ export function createSiteContent(
 }
 
 /**
- * The site's published content, without photographs: the build and `npm run dev` replace this module by the content
- * with them (`scripts/build/server.ts`). Only the server, scripts and tests import it. A browser gets parts of it as
- * data.
+ * The site's published content, without photographs: the build and `npm run dev` replace this module with the content
+ * and its photographs (`scripts/build/server.ts`). Only the server, scripts and tests import it. A browser gets parts
+ * of it as data.
  */
 export const publishedContent = createSiteContent(siteContent);

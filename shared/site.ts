@@ -18,8 +18,8 @@ export interface Site {
   /** One sentence, shown in the footer and given to search engines. */
   readonly description: string;
   /**
-   * A domain, and a year in which it was yours. Calendars, feed readers and mail programs know events, posts and the
-   * newsletter again by it. Choose it before launch and keep it, even when the address of the site changes.
+   * A domain, and a year in which it was yours. Calendars, feed readers and mail programs recognise events, posts and
+   * the newsletter by it. Choose it before launch and keep it, even when the address of the site changes.
    */
   readonly identity: { readonly domain: string; readonly year: number };
   /** The network's own time zone, an IANA name. */

@@ -190,7 +190,7 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
   };
 }
 
-/** `EventScheduled` is right for past events too. `EventRescheduled` is only for another date, not for another venue. */
+/** `EventScheduled` is right for past events too. `EventRescheduled` is for another date, not for another venue. */
 function describeStatus({ status, startAt }: EventSummary): Thing {
   if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
   if (status.kind === 'moved' && status.from.startAt !== startAt) {

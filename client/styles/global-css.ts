@@ -34,8 +34,8 @@ button,select,summary{cursor:pointer}
 /**
  * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
  * `without-script` a control for visitors without it. The inline script sets `data-script=on`, and `failed` if a script
- * cannot be loaded; in a browser that is too old it sets nothing. React writes deferred parts into hidden elements, so
- * they are shown without JavaScript.
+ * cannot be loaded; in a browser that is too old it sets nothing. React writes deferred parts into hidden elements: the last
+ * rule shows these without JavaScript.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;-webkit-user-select:none;user-select:none}

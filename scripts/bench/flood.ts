@@ -8,7 +8,7 @@ import { startSite } from '../start-site.ts';
 import { getMedian } from './results.ts';
 import { readMemory } from './servers.ts';
 
-/* What visitors notice of floods: scripts/README.md, “Measurements”. A flood lasts some seconds and comes from other
+/* How visitors notice floods: scripts/README.md, “Measurements”. A flood lasts some seconds. It comes from other
    loopback addresses than the visitors, and from a thread of its own. */
 
 const { values } = parseOptions({
@@ -32,7 +32,7 @@ function open(port: number, count: number, use: (socket: Socket) => void) {
 }
 
 /** Requests a path again as soon as a response begins. */
-const askOnAndOn = (path: string) => (socket: Socket) => {
+const requestRepeatedly = (path: string) => (socket: Socket) => {
   socket.on('connect', () => socket.write(write(path)));
   socket.on('data', (chunk) => {
     if (chunk.subarray(0, 9).equals(statusLine)) socket.write(write(path));
@@ -46,8 +46,8 @@ interface Ports {
 }
 
 const floods: Readonly<Record<string, (ports: Ports) => void>> = {
-  '900 connections, cached page': ({ port }) => open(port, 900, askOnAndOn('/about')),
-  '300 connections, rendered page': ({ port }) => open(port, 300, askOnAndOn('/%zz')),
+  '900 connections, cached page': ({ port }) => open(port, 900, requestRepeatedly('/about')),
+  '300 connections, rendered page': ({ port }) => open(port, 300, requestRepeatedly('/%zz')),
   'connections that say nothing': ({ port }) =>
     void setInterval(() => open(port, 20, () => {}), 20),
   '2,000 pipelined scrapes of the metrics': ({ metricsPort }) =>

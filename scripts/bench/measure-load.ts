@@ -10,11 +10,11 @@ type Figures = Pick<Measurement, 'ours' | 'naive' | 'bare'>;
 const third: Goal = { max: 3, of: 'bare' };
 const quarter: Goal = { max: 4, of: 'bare' };
 const tenth: Goal = { max: 0.1, of: 'naive' };
-/** Our page has six times the HTML of naive's: 1 and 1.6 were the first goals, and are missed since React Router renders. */
+/** Our page has six times as much HTML as the naive one, and React Router renders it. */
 const nearNaive: Goal = { max: 1.2, of: 'naive' };
 const aboveNaive: Goal = { max: 2.6, of: 'naive' };
 
-/** Microseconds of CPU for a response, in rounds of some seconds. Throws unless naive has the words of our home page. */
+/** Microseconds of CPU for a response, in rounds of some seconds. Throws unless both home pages have the same words. */
 export async function measureLoad(rounds: number, seconds: number): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack();
   const use = async (starting: Promise<RunningSite>) => stack.use(await starting);

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 
 type Figures = readonly number[];
 
-/** The maximum of our figure (of points the minimum): an amount, or a share of another server's in the same round. */
+/** The maximum of our figure (for points the minimum): an amount, or a multiple of another server's in that round. */
 export interface Goal {
   readonly max: number;
   readonly of?: 'naive' | 'bare';
@@ -18,7 +18,7 @@ export interface Measurement {
   readonly goals?: readonly Goal[];
 }
 
-/** Prints a table of medians, with the least and the most. The exit code is 1 where a goal is missed. */
+/** Prints a table of medians, with minimum and maximum. The exit code is 1 if a goal is missed. */
 export function report(rows: readonly Measurement[]): void {
   console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`);
   console.table(Object.fromEntries(rows.map((row) => [row.name, formatRow(row)])));

@@ -12,8 +12,8 @@ import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /**
- * The source maps of the scripts, for the log (`server/reports/source-positions.ts`). Beside the folders that are served:
- * they are not for visitors.
+ * The source maps of the scripts, for the log (`server/reports/source-positions.ts`). Beside the folders that are
+ * served: they are not for visitors.
  */
 const mapsFolder = 'maps';
 

@@ -1,13 +1,13 @@
 /**
- * The limits of the site's sizes: raise one here when the site is meant to need more. The build warns where the content
- * as it is now exceeds one, and `npm run check:budgets` fails where code does (`tests/check-budgets.ts`).
+ * The limits of the site's sizes: raise one here when the site is meant to need more. The build warns if the present
+ * content exceeds one, and `npm run check:budgets` fails if code does (`tests/check-budgets.ts`).
  */
 export const budget = {
   /** Bytes of a page as sent, with headers: ten segments, sent before the first acknowledgement (RFC 6928). */
   html: 14_336,
   /** The same for /events, whose first paint is measured (`npm run lighthouse`). */
   eventsHtml: 16_000,
-  /** Bytes of a page without a list as sent without its words: head, styles, drawings, header and footer. */
+  /** Bytes of a page without a list and without its words, as sent: head, styles, drawings, header and footer. */
   frame: 12_900,
   /** Bytes of all rules together, compressed: the file that a click fetches. */
   styles: 9_900,

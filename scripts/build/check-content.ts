@@ -28,7 +28,7 @@ type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteConte
   Pick<typeof import('#server/routes/health.ts'), 'healthPaths'> &
   Pick<typeof import('#server/routes/newsletter.ts'), 'newsletterPaths'>;
 
-/** The published content, and all that the server has a route for. */
+/** The published content, and everything that has a route. */
 const published = `
 export { createSiteContent } from './shared/site-content.ts';
 export { createResources } from './shared/resources.ts';
@@ -85,13 +85,16 @@ export async function readContent(outDir: string, warn?: Warn): Promise<SiteCont
   return siteContent;
 }
 
-/** Now, or what the environment says, so that a build can be repeated (reproducible-builds.org/specs/source-date-epoch). */
+/**
+ * The current time, or that of the environment, so that a build can be repeated
+ * (reproducible-builds.org/specs/source-date-epoch).
+ */
 function getPublicationTime(): Date {
   const seconds = process.env['SOURCE_DATE_EPOCH'] || Math.floor(Date.now() / 1000);
   return new Date(Number(seconds) * 1000);
 }
 
-/** For editors, who do not know the words of a compiler. */
+/** For editors, who may not know the messages of a compiler. */
 const hint =
   "Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’.";
 

@@ -19,7 +19,7 @@ interface ParsedModule {
   readonly imports: EcmaScriptModule['staticImports'];
 }
 
-/** Finds the `css` templates of a module. One that cannot be parsed has none: the bundler says what is wrong. */
+/** Finds the `css` templates of a module. A module that cannot be parsed has none: the bundler reports the error. */
 export function parseTemplates(path: string, text: string): ParsedModule {
   const { program, errors, module } = parseSync(path, text);
   if (errors.length > 0) return { templates: [], imports: [] };

@@ -7,7 +7,7 @@ import { day } from '#shared/durations.ts';
 /** How long a file stays after the first build without it. */
 const maxAge = 30 * day;
 
-/** The number of latest builds whose dropped files stay. */
+/** Files that a build has dropped stay for this many builds. */
 const maxBuilds = 20;
 
 const compressedForm = /\.(br|gz)$/;

@@ -12,7 +12,7 @@ export async function buildInlineScript(): Promise<string> {
     tsconfigRaw: {}, // Our tsconfig.json would add "use strict".
     logLevel: 'silent',
   });
-  // Only terser: it replaces the constants of other modules by their values, which esbuild does not.
+  // Only terser: it replaces the constants of other modules with their values, which esbuild does not.
   const source = outputFiles[0]?.text ?? '';
   const code = await minify(source, { ecma: 2020, compress: { passes: 3 } });
   if (code === '' || /<\/|<!--/.test(code))

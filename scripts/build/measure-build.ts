@@ -104,7 +104,7 @@ export async function measureFrames(site: Site): Promise<Sizes> {
   return { title: 'HTML of a page without its words', sizes, max: budget.frame };
 }
 
-/** Without the texts of the main part, which the state may have once more. */
+/** Removes the texts of the main part, which the state may contain too. */
 function removeWords(html: string): string {
   const state = new RegExp(`(?<=<script[^>]* id="${documentStateId}"[^>]*>)[^<]*`);
   return html
@@ -112,7 +112,7 @@ function removeWords(html: string): string {
     .replace(/<main\b.*<\/main>/s, (main) => main.replaceAll(/(?<=>)[^<]+(?=<)/g, ''));
 }
 
-/** In the server's quality. */
+/** The server's quality. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = (text: string) => brotliCompressSync(text, compression).length;
 
@@ -121,7 +121,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** What the built server responds at this time, by path. */
+/** The built server's responses at this time, by path. */
 async function readPages({ outDir, server, content }: Site, moment: number) {
   const clock = `data:text/javascript,${encodeURIComponent(setClock(moment))}`;
   // Without DATA_DIR the server would open the database of the server that runs here, and migrate it.
@@ -145,7 +145,7 @@ async function readPages({ outDir, server, content }: Site, moment: number) {
   return received;
 }
 
-/** A program in front of the server's that sets its clock. */
+/** Code that runs before the server and sets its clock. */
 const setClock = (moment: number) => `const RealDate = Date;
 const ahead = ${moment} - Date.now();
 const now = () => RealDate.now() + ahead;
@@ -186,14 +186,14 @@ export function describeSizes({ title, sizes, max }: Sizes): string {
   return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
 }
 
-/** Those above their limit: name, bytes, and bytes too many. */
+/** Those above their limit: name, bytes, and bytes above it. */
 function listExcess({ sizes, max }: Sizes) {
   return sizes.flatMap(([name, bytes]) =>
     bytes > max ? [{ name, bytes, excess: bytes - max }] : [],
   );
 }
 
-/** A line for each page of the content as it is now that is above its limit, for its author. */
+/** A line for each page of the present content that is above its limit, for its author. */
 export function warnAuthors(kind: Sizes, events: readonly Event[]): readonly string[] {
   return listExcess(kind).flatMap(({ name, bytes, excess }) => {
     const size = `has ${bytes} bytes as sent, ${excess} more than a browser gets in the first answer, so it appears a little later where the network is slow`;
@@ -204,7 +204,7 @@ export function warnAuthors(kind: Sizes, events: readonly Event[]): readonly str
   });
 }
 
-/** A line for a breach of a limit by code, which names the largest and how many others there are. */
+/** A line for a limit that code exceeds. It names the largest page or file, and the number of others. */
 export function describeExcess(kind: Sizes, advice = ''): readonly string[] {
   const [largest, ...others] = listExcess(kind).sort((one, other) => other.bytes - one.bytes);
   if (!largest) return [];

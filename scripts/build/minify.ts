@@ -2,7 +2,7 @@ import type { MinifyOptions } from 'terser';
 import { readThroughCache } from '../read-through-cache.ts';
 
 /**
- * The same with a source map, without the sources themselves.
+ * Minifies a script and adapts its source map, which then does not contain the sources.
  *
  * @param map of the source
  */

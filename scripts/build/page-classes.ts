@@ -13,7 +13,7 @@ const className = /(["'`])(_[0-9a-z]+)\1/g;
 export async function listPageClasses(styles: StaticStyles): Promise<Record<string, string[]>> {
   const paths = globSync('client/pages/**/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
   const files = paths.map((path) => basename(path, '-page.tsx'));
-  // Imported only now: the checks of the content name a mistake in it in words.
+  // Imported only now, so that the checks of the content report a mistake in it first.
   const { pages } = await import('#shared/routes.ts');
   const missing = pages.filter(({ id, file = id }) => !files.includes(file));
   if (missing.length > 0) {

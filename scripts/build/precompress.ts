@@ -17,7 +17,7 @@ const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gz: (bytes) => readThroughCache({ gz }, bytes, () => promisify(gzip)(bytes, gz)),
 };
 
-/** Writes `FILE.br` and `FILE.gz` beside each file, where smaller. All at once took 3 GB of memory. */
+/** Writes `FILE.br` and `FILE.gz` beside each file, where smaller. All at once would take 3 GB of memory. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   for (const file of files.filter((each) => compressible.test(each))) {

@@ -62,7 +62,7 @@ export async function buildServer(outDir: string, content: SiteContent): Promise
   return metafile;
 }
 
-/** Replaces the module that makes the content by the content: the first use of `Intl` alone takes 20 ms. */
+/** Replaces the module that makes the content with the content: the first use of `Intl` alone takes 20 ms. */
 function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
     name: 'content',
@@ -108,8 +108,8 @@ export async function watchServer(outDir: string, getContent: () => Promise<Site
   });
   return async () => {
     const { outputFiles } = await esbuild.rebuild();
-    // For esbuild the default export of every package is CommonJS's whole `module.exports`. The replacement has the same
-    // length, so that the source map stays valid.
+    // For esbuild the default export of every package is CommonJS's whole `module.exports`. The replacement has the
+    // same length, so that the source map stays valid.
     const text = outputFiles[0]?.text.replace(/(__toESM\(require\("[^"]+"\)), 1\)/g, '$1   )');
     await mkdir(dirname(bundle), { recursive: true });
     await writeFile(bundle, text ?? '');

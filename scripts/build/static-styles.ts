@@ -9,7 +9,7 @@ import { importBundle } from './import-bundle.ts';
 
 /** The styles at build time: names that replace the templates, and the rules. */
 export interface StaticStyles {
-  /** Replaces each template in a module of `client/` by the name of its class. */
+  /** Replaces each template in a module of `client/` with the name of its class. */
   readonly replaceTemplates: (path: string, source: string) => string;
   /** The rule of each class, in the order of their definition. */
   readonly rules: ReadonlyMap<string, string>;
@@ -85,7 +85,7 @@ function replaceOuter(
   return [...parts, source.slice(end)].join('');
 }
 
-/** Replaces templates by names of classes, and the module that makes the rules by the rules. */
+/** Replaces templates with names of classes, and the module that makes the rules with the rules. */
 export function insertStyles({ replaceTemplates, rules }: StaticStyles): Plugin {
   const list = JSON.stringify([...rules]);
   const ready = `export const addClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;

@@ -11,6 +11,6 @@ file=$folder/$(date +%F).sql
 docker compose exec -T database pg_dump --username=setu --no-owner --table='newsletter_*' setu > "$file.new"
 sync "$file.new"
 mv "$file.new" "$file"
-# In whole days: a dump goes on its 29th, so that the copy of the folder, too, keeps none for more than 30.
-# The rest of a dump that was killed goes too.
+# In whole days: a dump is deleted on its 29th day, so that a copy of the folder keeps none for more than 30 days.
+# Incomplete dumps are deleted too.
 find "$folder" -name '*.sql*' -mtime +28 -delete

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replaces the replicas of compose.yaml by another version, one after the other, without losing a request:
+# Replaces the replicas of compose.yaml with another version, one after the other, without losing a request:
 #   ./replace.sh VERSION   builds this checkout as setu-circle:VERSION and starts it
 #   ./replace.sh --back    starts the previous version, without a build
 # A replica is replaced only when /readyz of the one before responds with 200. If one is not ready within two minutes,
@@ -58,7 +58,7 @@ if ! bring app-2 172.28.0.12 "$next"; then
   exit 1
 fi
 write_versions "$next" "$running"
-# Otherwise visitors see old pages for minutes. Hashed files stay, for pages that are still open, and so does what nginx
-# writes just now: its name is longer.
+# Otherwise visitors see old pages for minutes. Hashed files stay, for pages that are still open, and so do files
+# that nginx is writing: their names are longer.
 docker compose exec -T proxy sh -c "grep -raLE '^KEY: [^ ]* [^/]*/(assets|fonts|line|social)/' --include='????????????????????????????????' /var/lib/nginx/setu-circle | xargs -r rm -f" ||
   echo "nginx's cache is not emptied: it may show old pages for five minutes" >&2

@@ -39,7 +39,7 @@ export type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
  * Loads a new instance of a bundle of `server/create-site.ts`. The bundle is CommonJS, because Node keeps every ES
  * module for ever.
  *
- * @param server that passes it the requests
+ * @param server the server that passes requests to it
  */
 export async function loadSite(bundle: string, server: Server, options: SiteOptions) {
   const version: Version = { timers: new Set(), hasEnded: false };

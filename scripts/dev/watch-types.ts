@@ -12,7 +12,7 @@ const compiler = resolve('node_modules/typescript/bin/tsc');
  * no code waits for it. Without an installed compiler there are no results.
  *
  * @param outDir for its configuration
- * @param onResult gets the errors after each check, and nothing when another one begins: then they are of an older save
+ * @param onResult gets the errors after each check, and nothing when a new check begins: they are of an older save
  */
 export async function watchTypes(outDir: string, onResult: (errors: string) => void) {
   if (!existsSync(compiler)) return;

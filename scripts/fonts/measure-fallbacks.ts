@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Measures in a browser how wide our fonts are beside each unscaled fallback font.
+ * Measures in a browser the width of our fonts relative to each unscaled fallback font.
  *
  * @param page any page; its content is replaced
  * @returns the faces whose `sizeAdjust` is wrong, with the one that is right, in percent with one decimal

@@ -108,7 +108,7 @@ async function visit(browser: Browser, origin: string, { path, act, leads }: Sce
   return durations;
 }
 
-/** In the page: milliseconds from the next input to the paint after it (Event Timing API), the longest within 800 ms. */
+/** In the page: milliseconds from an input to the next paint (Event Timing API), the longest within 800 ms. */
 async function waitForNextPaint(): Promise<number> {
   let longest = 16; // the least that the API reports
   const observer = new PerformanceObserver((list) => {

@@ -25,7 +25,7 @@ const qualities = {
 } as const;
 const minQuality = 5;
 
-/** Which part stays where the frame is smaller than the picture: the one that attracts attention, mainly skin. */
+/** The part that cropping keeps: the one that attracts attention, mainly skin. */
 const position = sharp.strategy.attention;
 
 /** Behind the transparent parts of a PNG. */

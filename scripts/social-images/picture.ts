@@ -61,7 +61,7 @@ const oneLine = 'white-space: nowrap; text-overflow: ellipsis';
 /**
  * A page on a light background: its name, and below it a line across the whole picture.
  *
- * @param words of the page itself, below its name in small type: one sentence, or titles, of which three have room
+ * @param words of the page itself, below its name in small type: one sentence, or titles, of which three fit
  */
 export function drawPagePicture(
   { id, title, description }: Page,

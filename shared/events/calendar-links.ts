@@ -4,12 +4,12 @@ import { type Event, formatLocation } from './event.ts';
 import type { EventSelection } from './filter-events.ts';
 import { formatEventsUrl, plainQuery } from './filter-query.ts';
 
-/** Where an event's calendar file is, as a path: `/events/<slug>.ics`. */
+/** The path of an event's calendar file: `/events/<slug>.ics`. */
 export function formatEventFilePath(slug: string): string {
   return `/events/${slug}.ics`;
 }
 
-/** Where the calendar of a selection is, as a path: `/events.ics?month=october`. */
+/** The path of the calendar of a selection: `/events.ics?month=october`. */
 export function formatCalendarPath(selection: EventSelection): string {
   return formatEventsUrl({ ...plainQuery, selection }).replace('/events', '/events.ics');
 }

@@ -8,7 +8,7 @@ import { findStatusNotice } from './event-words.ts';
 interface CalendarSource {
   readonly site: Site;
   readonly events: readonly Event[];
-  /** When the events were published as they are: an instant. */
+  /** The instant at which the events were published in this form. */
   readonly publishedAt: string;
   /** For a calendar with subscribers; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
@@ -63,8 +63,8 @@ function describeEvent(event: Event, publishedAt: string, site: Site): string[] 
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(formatEventUid(event, site))}`,
-    // Without a METHOD both DTSTAMP and LAST-MODIFIED are when the event was last revised (3.8.7.2, 3.8.7.3). Programs
-    // compare them, so a correction has to change them. Only the first is required.
+    // Without a METHOD both DTSTAMP and LAST-MODIFIED are the time of the event's last revision (3.8.7.2, 3.8.7.3).
+    // Programs compare them, so a correction has to change them. Only the first is required.
     `DTSTAMP:${formatUtc(publishedAt)}`,
     `SEQUENCE:${sequence}`,
     `DTSTART:${formatUtc(startAt)}`,

@@ -5,7 +5,7 @@ import type { EventSummary } from './event.ts';
 
 /* When the programme changes. Only the server needs this: browsers get the listed events. */
 
-/** The events that are listed at a time: all, except cancelled ones whose day has passed. */
+/** The events that are listed at a time: all, except cancelled events after their last day. */
 export function listVisible<Listed extends EventSummary>(
   events: readonly Listed[],
   now: number,
@@ -26,7 +26,7 @@ export function findNextChange(events: readonly EventSummary[], now: number): nu
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
-/** The validity of pages about the programme. It ends with the year too, because dates name only other years. */
+/** The validity of pages about the programme. It ends with the year too, because dates omit the current year. */
 export function getProgrammeValidity(events: readonly EventSummary[], now: number): Validity {
   const nextYear = getStartOfYear(now, site.timezone, 1);
   return {

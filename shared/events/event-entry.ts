@@ -36,7 +36,7 @@ export interface CancellationEntry {
 }
 
 /**
- * The events of these entries, in the same order. An entry whose times are invalid is left out: `check-content.ts`
+ * The events of these entries, in the same order. An entry with invalid times is left out: `check-content.ts`
  * reports it, and stops both the build and the development server.
  */
 export function readEvents(entries: readonly EventEntry[]): readonly Event[] {

@@ -128,7 +128,7 @@ export function listCities(events: readonly Pick<EventSummary, 'city'>[]): reado
     { value: 'online', label: 'Online' },
   ];
   const taken = ['', 'all', ...specified.map(({ value }) => value)];
-  // Of two spellings the first counts: a map keeps the last.
+  // The first of two spellings counts, but a map keeps the last.
   const joined = new Map(events.map(({ city }) => [city.toLowerCase(), city] as const).reverse());
   return [
     ...specified,

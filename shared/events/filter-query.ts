@@ -24,7 +24,7 @@ export const plainQuery: EventsQuery = {
 };
 
 /**
- * Reads the query of `/events`. Unknown values mean the default; of a repeated name the first counts.
+ * Reads the query of `/events`. Unknown values mean the default; the first value of a repeated name counts.
  *
  * @param search the query with or without its question mark
  */
@@ -49,6 +49,6 @@ export function formatEventsUrl({ selection, view, page, event }: EventsQuery): 
   if (view !== 'list') query.set('view', view);
   if (page > 1 && event === undefined) query.set('page', String(page));
   if (event !== undefined) query.set('event', event);
-  const text = query.toString(); // `size` is younger than browsers that we support.
+  const text = query.toString(); // `size` is newer than the oldest browsers that we support.
   return text === '' ? '/events' : `/events?${text}`;
 }

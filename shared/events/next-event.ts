@@ -1,7 +1,7 @@
 import type { EventSummary } from './event.ts';
 import { arrangeEvents, isOpen } from './phase.ts';
 
-/** What the end of a page says of the programme. */
+/** The part of the programme that the end of a page shows. */
 export interface WithNextEvent {
   /** Under way or to come, the earliest; missing where nothing is planned. */
   readonly next?: Pick<EventSummary, 'slug' | 'title' | 'startAt' | 'city' | 'country'>;

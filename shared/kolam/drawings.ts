@@ -15,8 +15,8 @@ const messages = [
 ];
 
 /**
- * Lines by name: each takes a third of a millisecond, and every render of a list needs those of its entries. Only the
- * content has names, so the map stays small.
+ * A cache of lines by name: drawing one takes a third of a millisecond, and every render of a list needs the lines of
+ * its entries. All names come from the content, so the map stays small.
  */
 const lines = new Map<string, string>();
 

@@ -16,7 +16,7 @@ export interface Proposal {
   readonly seed: string;
   /** Of the mirrors; by default `four-fold`. */
   readonly symmetry?: Symmetry;
-  /** The share of the places for a mirror that is tried, 0 to 1; by default 1. */
+  /** The share of places at which a mirror is tried, 0 to 1; by default 1. */
   readonly density?: number;
   /** Whether a drawing is accepted; otherwise it is drawn again, see `proposeMirrors`. */
   readonly accept?: (census: Census) => boolean;
