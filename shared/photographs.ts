@@ -41,7 +41,7 @@ export const listShapes = {
   posts: 'landscape',
 } as const satisfies Readonly<Record<string, ShapeName>>;
 
-interface Frame {
+interface PhotoSlot {
   readonly shape: ShapeName;
   /** How wide the layout makes the picture (HTML, "sizes attributes"). */
   readonly sizes: string;
@@ -52,7 +52,7 @@ interface Frame {
 }
 
 /** Where the pages show photographs. */
-export const frames = {
+export const photoSlots = {
   member: {
     shape: 'portrait',
     sizes: formatSizes(0.164, '25vw'),
@@ -83,14 +83,14 @@ export const frames = {
     widths: [480, 768, 1200],
     jpg: 1200,
   },
-} as const satisfies Readonly<Record<string, Frame>>;
+} as const satisfies Readonly<Record<string, PhotoSlot>>;
 
-export type FrameName = keyof typeof frames;
+export type PhotoSlotName = keyof typeof photoSlots;
 
-/** The widths in which the frames of a shape need a format, ascending. */
+/** The widths in which the slots of a shape need a format, ascending. */
 export function listWidths(shape: ShapeName, format: PhotographFormat): readonly number[] {
-  const own = Object.values<Frame>(frames).filter((frame) => frame.shape === shape);
-  const widths = own.flatMap((frame) => (format === 'jpg' ? frame.jpg : frame.widths));
+  const own = Object.values<PhotoSlot>(photoSlots).filter((slot) => slot.shape === shape);
+  const widths = own.flatMap((slot) => (format === 'jpg' ? slot.jpg : slot.widths));
   return [...new Set(widths)].sort((a, b) => a - b);
 }
 

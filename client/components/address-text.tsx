@@ -7,13 +7,13 @@ import { css } from '../styles/css.ts';
 export function AddressText({ text }: { readonly text: string }) {
   const parts = text.split(', ');
   return parts.map((words, index) => (
-    <span key={words} className={part}>
+    <span key={words} className={addressPart}>
       {index < parts.length - 1 ? `${words}, ` : words}
     </span>
   ));
 }
 
-const part = css`
+const addressPart = css`
   display: inline-block;
   max-width: 100%; /* a long word breaks */
   white-space: pre-wrap; /* the space at its end */

@@ -35,9 +35,9 @@ export function CalendarLeaf({
 }
 
 /** The leaf of a day that nobody knows yet: only the dots of a drawing, around which no line is drawn so far. */
-export function UndrawnLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
+export function BlankLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
   return (
-    <div className={cx(undrawn, className)}>
+    <div className={cx(blank, className)}>
       <svg className={line} viewBox={emblemOutline.viewBox} aria-hidden="true">
         <path className={dots} d={emblemOutline.dots} />
       </svg>
@@ -111,7 +111,7 @@ const day = css`
   }
 `;
 
-const undrawn = css`
+const blank = css`
   --dot-width: 13;
   display: grid;
   place-items: center;

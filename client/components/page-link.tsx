@@ -19,7 +19,7 @@ interface PageLinkProps extends Pick<LinkProps, 'rel' | 'children'> {
 export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) {
   const { isReady, prefetch, visit } = useVisit();
   const { pathname, search } = useLocation();
-  const fetchAhead = () => prefetch(to);
+  const prefetchPage = () => prefetch(to);
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || hasModifier(event)) return;
     const isShown = to === pathname + search;
@@ -32,9 +32,9 @@ export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) 
     ...props,
     to,
     onClick: follow,
-    onPointerEnter: fetchAhead,
-    onPointerDown: fetchAhead,
-    onFocus: fetchAhead,
+    onPointerEnter: prefetchPage,
+    onPointerDown: prefetchPage,
+    onFocus: prefetchPage,
   };
   if (!isNavigation) return <Link {...attributes} />;
   return (

@@ -28,8 +28,8 @@ export function PageTitle({ title, line, lead: sentence, from = 4, children }: P
             </div>
           ) : null}
         </div>
-        {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
-        {children ? <p className={cx(places[from], second)}>{children}</p> : null}
+        {sentence ? <p className={cx(lead, leadColumns[from])}>{sentence}</p> : null}
+        {children ? <p className={cx(leadColumns[from], second)}>{children}</p> : null}
       </div>
     </div>
   );
@@ -94,7 +94,7 @@ const second = css`
   ${screenOnly};
 `;
 
-const places = {
+const leadColumns = {
   4: css`
     ${inColumns('4 / span 6')};
   `,

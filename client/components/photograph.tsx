@@ -1,16 +1,16 @@
 import {
-  type FrameName,
   formatPhotographPath,
-  frames,
   getHeight,
   type PhotographFiles,
   type PhotographFormat,
+  type PhotoSlotName,
+  photoSlots,
 } from '#shared/photographs.ts';
 import { css, cx } from '../styles/css.ts';
 
 interface PhotographProps {
   readonly photograph: PhotographFiles;
-  readonly frame: FrameName;
+  readonly slot: PhotoSlotName;
   readonly alt: string;
   /** Whether it may be in the first window: then it is loaded immediately. */
   readonly isFirst?: boolean;
@@ -21,8 +21,8 @@ interface PhotographProps {
  * A photograph in the widths and formats of the build. Width and height reserve its space, and its average colour
  * fills it until it arrives.
  */
-export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
-  const { shape, sizes, widths, jpg } = frames[frame];
+export function Photograph({ photograph, slot, alt, isFirst, className }: PhotographProps) {
+  const { shape, sizes, widths, jpg } = photoSlots[slot];
   const path = (width: number, format: PhotographFormat) =>
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { TeamMember } from '#shared/content/team.ts';
-import type { FrameName } from '#shared/photographs.ts';
+import type { PhotoSlotName } from '#shared/photographs.ts';
 import { lineColours } from '../drawings/emblem.tsx';
 import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';
 import { Photograph } from './photograph.tsx';
 
-export const portraitFrame = {
+export const portraitRing = {
   viewBox: '0 0 384 448',
   dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
 };
@@ -15,7 +15,7 @@ interface PortraitProps {
   readonly person: Pick<TeamMember, 'name' | 'photoUrl' | 'photograph'>;
   readonly colour: keyof typeof lineColours;
   /** Where it is, for the size of a photograph. */
-  readonly frame: FrameName;
+  readonly slot: PhotoSlotName;
   /** Empty where the name stands beside it in a link. */
   readonly alt: string;
   /** The line around it. */
@@ -24,13 +24,13 @@ interface PortraitProps {
 }
 
 /** A photograph or a drawing that fills the clearing of a line; the initials if there is neither. */
-export function Portrait({ person, colour, frame, alt, children, className }: PortraitProps) {
+export function Portrait({ person, colour, slot, alt, children, className }: PortraitProps) {
   const { name, photoUrl, photograph } = person;
   return (
     <div className={cx(paper, className)}>
       <div>
         {photograph ? (
-          <Photograph className={photo} photograph={photograph} frame={frame} alt={alt} />
+          <Photograph className={photo} photograph={photograph} slot={slot} alt={alt} />
         ) : photoUrl?.startsWith('/') ? (
           <img
             className={photo}
@@ -48,11 +48,11 @@ export function Portrait({ person, colour, frame, alt, children, className }: Po
         )}
         <svg
           className={cx(line, lineColours[colour])}
-          viewBox={portraitFrame.viewBox}
+          viewBox={portraitRing.viewBox}
           aria-hidden="true"
         >
           {children}
-          <path className={dots} d={portraitFrame.dots} />
+          <path className={dots} d={portraitRing.dots} />
         </svg>
       </div>
     </div>
@@ -62,7 +62,7 @@ export function Portrait({ person, colour, frame, alt, children, className }: Po
 /** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad (he/him). */
 function getInitials(name: string): string {
   const words = name.replace(/ \(.*/, '').split(' ');
-  const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);
+  const ends = words.filter((_word, index) => index === 0 || index === words.length - 1);
   return ends.map((word) => [...word][0]).join('');
 }
 

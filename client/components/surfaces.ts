@@ -3,7 +3,7 @@ import { inColourOnly } from '../styles/grid.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /** A mask: the feathered edge, threads that stand up 20 px. */
-export const threads = 'url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x';
+export const edgeMask = 'url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x';
 
 /**
  * A full-width surface with feathered ikat edges in its own colour, 20 px outside it. The colour is `--ground`. Pattern
@@ -21,7 +21,7 @@ const base = css`
     inset-inline: 0;
     height: 21px;
     background: var(--ground);
-    mask: ${threads};
+    mask: ${edgeMask};
     pointer-events: none;
     ${inColourOnly};
   }

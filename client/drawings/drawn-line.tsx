@@ -3,7 +3,7 @@ import { formatDrawingPath, lineId } from '#shared/kolam/drawing-files.ts';
 import { LinesContext } from './drawings.ts';
 
 interface DrawnLineProps {
-  /** The name of the drawing: `nameEmblem`, `nameFrame`. */
+  /** The name of the drawing: `nameEmblem`, `namePortraitRing`. */
   readonly name: string;
   /** Always from its file: for drawings far down a long page. In the HTML each would add 200 compressed bytes. */
   readonly isInFile?: boolean;

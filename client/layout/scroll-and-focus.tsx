@@ -13,7 +13,7 @@ export function ScrollAndFocus() {
   const location = useLocation();
   const type = useNavigationType();
   const shown = useRef(location);
-  useLayoutEffect(followScrolling, []);
+  useLayoutEffect(controlScrollRestoration, []);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = location;
@@ -41,7 +41,7 @@ export function ScrollAndFocus() {
  * The browser must not restore positions: it would do so while the old page is still shown. After a reload or a return
  * from another site it does.
  */
-function followScrolling() {
+function controlScrollRestoration() {
   const leaving = new AbortController();
   const { signal } = leaving;
   const setMode = (mode: ScrollRestoration) => {

@@ -21,7 +21,7 @@ export function NewsletterSection({ title, text, children }: NewsletterSectionPr
           <h2>{title}</h2>
           <p className={lead}>{text}</p>
         </div>
-        <div className={formPlace}>
+        <div className={formColumns}>
           <NewsletterForm />
           {children}
         </div>
@@ -46,7 +46,7 @@ const words = css`
   }
 `;
 
-const formPlace = css`
+const formColumns = css`
   > a {
     margin-top: 20px;
   }

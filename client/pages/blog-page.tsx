@@ -41,7 +41,7 @@ export function Page() {
               <Photograph
                 className={photo}
                 photograph={post.photograph}
-                frame="post"
+                slot="post"
                 alt={post.photoAlt ?? ''}
                 isFirst={index === 0}
               />

@@ -44,7 +44,7 @@ export function Page() {
             Last updated: <time dateTime={today}>{formatDate(today)}</time>
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
-            <section key={id} className={part} aria-labelledby={id}>
+            <section key={id} className={sectionRow} aria-labelledby={id}>
               <h2 id={id}>
                 <span>{index + 1} </span>
                 {title}
@@ -124,7 +124,7 @@ const sectionText = css`
   ${inColumns('5 / span 7')};
 `;
 
-const part = css`
+const sectionRow = css`
   margin-top: clamp(32px, 3.4vw, 48px);
   h2 {
     position: relative;

@@ -19,7 +19,7 @@ export function Page() {
   return (
     <MessageLayout title={heading} paragraphs={[text]} emblem={{ seed: pageId, colour }}>
       {next === 'form' ? (
-        <div className={formPlace}>
+        <div className={formBox}>
           <NewsletterForm entered={newsletter?.entered} />
         </div>
       ) : null}
@@ -44,6 +44,6 @@ export function Page() {
   );
 }
 
-const formPlace = css`
+const formBox = css`
   max-width: 34em;
 `;

@@ -59,7 +59,7 @@ export function Page() {
             </li>
           ))}
         </ol>
-        <p className={contactPlace}>
+        <p className={contactColumns}>
           <MailText text={contactText} />
         </p>
       </section>
@@ -110,7 +110,7 @@ const tips = css`
   }
 `;
 
-const contactPlace = css`
+const contactColumns = css`
   margin-top: 8px;
   ${inColumns('6 / -1')};
 `;

@@ -1,5 +1,5 @@
 /*
- * The texts of the contact page and of the small stand-in page that its frame shows when no external
+ * The texts of the contact page and of the small stand-in page that its iframe shows when no external
  * form is configured (CONTACT_FORM_URL). `{email}` becomes a link to the contact address.
  * To add a reason to write, which is also a subject there, add to `reasons`:
  *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
@@ -16,9 +16,9 @@ interface ContactTexts {
   readonly faqText: string;
   readonly faqLabel: string;
   readonly imprintTitle: string;
-  readonly frameTitle: string;
-  readonly frameLoading: string;
-  readonly frameNote: string;
+  readonly formTitle: string;
+  readonly formLoading: string;
+  readonly formNote: string;
   readonly standIn: {
     readonly title: string;
     readonly text: string;
@@ -55,13 +55,13 @@ export const contact: ContactTexts = {
   faqLabel: 'Investor FAQ',
   /** Who publishes the site: from shared/site.ts. */
   imprintTitle: 'Imprint',
-  /** The accessible name of the frame that holds the form. */
-  frameTitle: 'Contact form',
-  /** In the frame until the form has loaded. */
-  frameLoading: 'The form is loading.',
-  /** A line above an external form, for visitors whose browser shows no frame. */
-  frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',
-  /** The page inside the frame while no external form is configured: address, text and the reasons as subjects. */
+  /** The accessible name of the iframe that holds the form. */
+  formTitle: 'Contact form',
+  /** In place of the form until it has loaded. */
+  formLoading: 'The form is loading.',
+  /** A line above an external form, for visitors whose browser shows no iframe. */
+  formNote: 'If the form does not appear, write to {email} instead. The same people read both.',
+  /** The page inside the iframe while no external form is configured: address, text and the reasons as subjects. */
   standIn: {
     title: 'Write to us by email',
     text: 'Tell us who you are and how we may reach you. What is it about?',

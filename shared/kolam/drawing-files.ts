@@ -17,6 +17,6 @@ export function nameEmblem(seed: string): string {
 }
 
 /** The name of the ring around a person's portrait. */
-export function nameFrame(person: string): string {
+export function namePortraitRing(person: string): string {
   return `frame-${encodeURIComponent(person)}`;
 }

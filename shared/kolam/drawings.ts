@@ -1,7 +1,7 @@
 import { thankYou } from '../content/thank-you.ts';
 import type { SiteContent } from '../site-content.ts';
-import { formatDrawingPath, lineId, nameEmblem, nameFrame } from './drawing-files.ts';
-import { drawEmblem, drawPortraitFrame } from './emblems.ts';
+import { formatDrawingPath, lineId, nameEmblem, namePortraitRing } from './drawing-files.ts';
+import { drawEmblem, drawPortraitRing } from './emblems.ts';
 
 /*
  * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). A document contains the
@@ -20,10 +20,10 @@ const messages = [
  */
 const lines = new Map<string, string>();
 
-/** Draws the line of a name (`nameEmblem`, `nameFrame`) as the `d` of a path. */
+/** Draws the line of a name (`nameEmblem`, `namePortraitRing`) as the `d` of a path. */
 export function drawLine(name: string): string {
   const [, kind, seed = ''] = /^(emblem|frame)-(.*)$/s.exec(name) ?? [];
-  const draw = kind === 'frame' ? drawPortraitFrame : drawEmblem;
+  const draw = kind === 'frame' ? drawPortraitRing : drawEmblem;
   const line = lines.get(name) ?? draw(decodeURIComponent(seed)).path;
   lines.set(name, line);
   return line;
@@ -41,7 +41,7 @@ export function listDrawings({ programme, posts, team, partners }: SiteContent) 
     ...[...posts, ...partners].map(({ id }) => id),
     ...messages,
   ];
-  const frames = team.map(({ name }) => nameFrame(name));
-  const names = new Set([...seeds.map(nameEmblem), ...frames]);
+  const rings = team.map(({ name }) => namePortraitRing(name));
+  const names = new Set([...seeds.map(nameEmblem), ...rings]);
   return [...names].map((name) => ({ name, path: formatDrawingPath(name) }));
 }

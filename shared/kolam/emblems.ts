@@ -9,7 +9,7 @@ export function drawEmblem(seed: string): Kolam {
 }
 
 /** A ring around a portrait, symmetric left to right; it leaves 4 × 5 of 6 × 7 cells empty. */
-export function drawPortraitFrame(seed: string): Kolam {
+export function drawPortraitRing(seed: string): Kolam {
   return drawKolam({
     columns: 6,
     rows: 7,

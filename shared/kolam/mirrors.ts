@@ -24,7 +24,7 @@ export interface Proposal {
   readonly straightening?: Straightening;
 }
 
-/** Of 100 000 seeds no emblem needed more than 36 attempts, and every frame got a line. */
+/** Of 100 000 seeds no emblem needed more than 36 attempts, and every portrait ring got a line. */
 const MAX_ATTEMPTS = 64;
 
 /** Where the line is nearly a lattice, a single mirror would look like a mistake. */

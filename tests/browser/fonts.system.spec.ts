@@ -12,7 +12,7 @@ import { findWrongFaces } from '#scripts/fonts/measure-fallbacks.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { openRow, standaloneRows } from '../helpers/page-rows.ts';
 
 /* The local fonts that are shown until ours arrive, with font files of the tests (`scripts/fonts/local-fonts.ts`). */
 
@@ -71,7 +71,7 @@ const systemRules = installed.flatMap(({ faces }) =>
 const maxShift = 0.01;
 
 // The pages without an address look like the not-found page.
-const fontRows = framelessRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
+const fontRows = standaloneRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
 for (const [place, row] of fontRows.entries()) {
   test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
     const releaseFonts = await holdBack(page, '**/*.woff2');

@@ -4,7 +4,7 @@ import { measureScripts } from '#scripts/build/measure-build.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
-import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { openRow, standaloneRows } from '../helpers/page-rows.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 /* What a page fetches, and what it fetches when it is first needed. */
@@ -47,7 +47,7 @@ test('every page receives as little JavaScript as the build says', async ({
 }) => {
   const estimate = measureScripts('dist', readAssetManifest('dist').scripts);
   const requests = await recordRequests(page);
-  for (const row of framelessRows) {
+  for (const row of standaloneRows) {
     requests.length = 0;
     await openRow(page, row, expectConsole);
     await page.waitForLoadState('networkidle');

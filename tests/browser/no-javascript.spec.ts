@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser-test.ts';
-import { framelessRows } from '../helpers/page-rows.ts';
+import { standaloneRows } from '../helpers/page-rows.ts';
 import {
   countTitles,
   itsOptions,
@@ -13,7 +13,7 @@ import {
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
 test('every page is complete and visible', async ({ page }) => {
-  for (const { path } of framelessRows) {
+  for (const { path } of standaloneRows) {
     if (path === undefined) continue;
     await page.goto(path);
     await expect(page.locator('h1')).toBeVisible(); // The only one: a locator of two is an error.

@@ -17,7 +17,7 @@ export const reachableRows: readonly Page[] = pages.filter(
 );
 
 /** Those with a header and a footer. */
-export const framelessRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
+export const standaloneRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
 
 /**
  * Opens a row of the page table as a visitor reaches it and waits until it is hydrated.

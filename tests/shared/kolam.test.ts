@@ -2,14 +2,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closingLine } from '#client/components/closing-band.tsx';
-import { portraitFrame } from '#client/components/portrait.tsx';
+import { portraitRing } from '#client/components/portrait.tsx';
 import { heroNarrow } from '#client/drawings/window-line.tsx';
 import { heroWide, heroWider, heroWidest } from '#client/pages/home/hero.tsx';
 import { threeItems } from '#client/pages/home/work-list.tsx';
 import { progressLine } from '#client/pages/manifesto/manifesto-page.tsx';
 import { notFoundWide } from '#client/pages/problems/not-found-page.tsx';
 import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
-import { drawEmblem, drawPortraitFrame } from '#shared/kolam/emblems.ts';
+import { drawEmblem, drawPortraitRing } from '#shared/kolam/emblems.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
 import { formatOutline, openings, questionsLine, readingLine } from '#shared/kolam/openings.ts';
@@ -65,9 +65,9 @@ test('any emblem, and any portrait frame round its clearing, is such a line in i
   fc.assert(
     fc.property(fc.string(), (seed) => {
       expectOneLine(drawEmblem(seed), { columns: 5, rows: 4, seed });
-      expectOneLine(drawPortraitFrame(seed), { columns: 6, rows: 7, clearing, seed });
+      expectOneLine(drawPortraitRing(seed), { columns: 6, rows: 7, clearing, seed });
       expect(emblemOutline).toEqual({ viewBox: '0 0 320 256', dots: drawEmblem(seed).dots });
-      expect(portraitFrame).toEqual({ viewBox: '0 0 384 448', dots: drawPortraitFrame(seed).dots });
+      expect(portraitRing).toEqual({ viewBox: '0 0 384 448', dots: drawPortraitRing(seed).dots });
     }),
   );
 });

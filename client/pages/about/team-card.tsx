@@ -1,5 +1,5 @@
 import type { TeamMember } from '#shared/content/team.ts';
-import { nameFrame } from '#shared/kolam/drawing-files.ts';
+import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import { OutsideLink, textLink } from '../../components/button.tsx';
 import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
@@ -18,8 +18,8 @@ export function TeamCard({ member, colour }: TeamCardProps) {
   const { name, role, bio, linkedinUrl } = member;
   return (
     <li className={card}>
-      <Portrait person={member} colour={colour} frame="member" alt={`Portrait of ${name}`}>
-        <DrawnLine name={nameFrame(name)} />
+      <Portrait person={member} colour={colour} slot="member" alt={`Portrait of ${name}`}>
+        <DrawnLine name={namePortraitRing(name)} />
       </Portrait>
       <div>
         <h3>{name}</h3>

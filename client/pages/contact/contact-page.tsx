@@ -30,18 +30,18 @@ export function Page() {
   const site = useSite();
   const { contactFormUrl } = site;
   const theme = useTheme();
-  const frame = useRef<HTMLIFrameElement>(null);
+  const iframe = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   /** Our own page in the frame runs no script, so this page sets its theme. */
   const applyTheme = useCallback(() => {
     // An external form's document cannot be accessed: null.
-    const root = frame.current?.contentDocument?.documentElement;
+    const root = iframe.current?.contentDocument?.documentElement;
     if (root) root.dataset['theme'] = theme;
   }, [theme]);
   useEffect(applyTheme, [applyTheme]);
   // It may have loaded before hydration: the document of an external form cannot be accessed any more.
   useEffect(() => {
-    const content = frame.current?.contentDocument;
+    const content = iframe.current?.contentDocument;
     if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
   }, []);
   const onLoad = () => {
@@ -72,17 +72,17 @@ export function Page() {
         <div className={form}>
           {contactFormUrl === undefined ? null : (
             <p className={cx(muted, note)}>
-              <MailText text={contact.frameNote} />
+              <MailText text={contact.formNote} />
             </p>
           )}
-          <div className={framePlace}>
-            {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.frameLoading}</p>}
+          <div className={formBox}>
+            {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.formLoading}</p>}
             <iframe
-              ref={frame}
+              ref={iframe}
               onLoad={onLoad}
-              className={cx(formFrame, isLoaded && loadedFrame)}
+              className={cx(embeddedForm, isLoaded && loadedForm)}
               src={contactFormUrl ?? '/contact/form'}
-              title={contact.frameTitle}
+              title={contact.formTitle}
               height={500}
               loading="lazy"
               sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
@@ -162,7 +162,7 @@ const note = css`
   margin-bottom: 12px;
 `;
 
-const framePlace = css`
+const formBox = css`
   position: relative;
   background: var(--card);
   ${screenOnly};
@@ -174,7 +174,7 @@ const framePlace = css`
 `;
 
 /** Exactly 500 px with its border. */
-const formFrame = css`
+const embeddedForm = css`
   position: relative;
   width: 100%;
   height: 500px;
@@ -182,6 +182,6 @@ const formFrame = css`
   border-radius: var(--radius);
 `;
 
-const loadedFrame = css`
+const loadedForm = css`
   background: var(--card);
 `;

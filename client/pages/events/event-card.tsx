@@ -52,7 +52,7 @@ export const EventCard = memo(function EventCard({
         <CalendarLeaf
           startAt={startAt}
           withYear={isPast || !startAt.startsWith(year)}
-          className={cx(isPast && pastSheet, leafPlace)}
+          className={cx(isPast && pastSheet, leafColumns)}
           {...(isPast && { dayClassName: pastDay })}
         />
         <div className={cx(besideLeaf, isPast && pastWords)}>
@@ -64,7 +64,7 @@ export const EventCard = memo(function EventCard({
           <DetailsButton slug={slug} />
         </div>
         {photograph && !isPast ? (
-          <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
+          <Photograph className={image} photograph={photograph} slot="card" alt={photoAlt} />
         ) : (
           // Only the emblem of a first event to come is in the HTML: the others are below the window.
           <Emblem
@@ -168,7 +168,7 @@ const pastDay = css`
   }
 `;
 
-export const leafPlace = css`
+export const leafColumns = css`
   ${inSixColumns('1 / span 2')};
   ${inColumns('1 / span 3')};
 `;

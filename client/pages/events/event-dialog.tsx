@@ -82,7 +82,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
         <EventNotices event={event} now={now} />
         <p>{summary}</p>
         {photograph ? (
-          <Photograph photograph={photograph} frame="details" alt={photoAlt} isFirst />
+          <Photograph photograph={photograph} slot="details" alt={photoAlt} isFirst />
         ) : null}
         <EventFacts event={event} isOpen={isInviting} />
         <EventLinks event={event} hasCalendar={isInviting} />

@@ -60,7 +60,9 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
         {filterNames.map((name) => {
           const { label, options } = filters[name];
           const prefetch = () =>
-            onPrefetch(listNear(options, selection[name]).map((value) => choose(name, value)));
+            onPrefetch(
+              listLikelyValues(options, selection[name]).map((value) => choose(name, value)),
+            );
           return (
             <label key={name} className={choice}>
               <span>{label}</span>
@@ -107,10 +109,10 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
 }
 
 /** What a visitor is likely to choose: each of a few options, or the neighbours of the chosen one. */
-function listNear(options: readonly { readonly value: string }[], chosen: string) {
+function listLikelyValues(options: readonly { readonly value: string }[], chosen: string) {
   const values = options.map(({ value }) => value);
-  const place = values.indexOf(chosen);
-  return values.length <= 6 ? values : values.slice(Math.max(0, place - 1), place + 2);
+  const index = values.indexOf(chosen);
+  return values.length <= 6 ? values : values.slice(Math.max(0, index - 1), index + 2);
 }
 
 const count = String(filterNames.length);

@@ -1,9 +1,9 @@
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { textLink } from '../../components/button.tsx';
-import { UndrawnLeaf } from '../../components/calendar-leaf.tsx';
+import { BlankLeaf } from '../../components/calendar-leaf.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { inColumns, lead, phone, screenOnly } from '../../styles/grid.ts';
-import { besideLeaf, eventRow, leafPlace } from './event-card.tsx';
+import { besideLeaf, eventRow, leafColumns } from './event-card.tsx';
 
 const { nothingPlanned, newsletter } = eventsTexts;
 
@@ -11,7 +11,7 @@ const { nothingPlanned, newsletter } = eventsTexts;
 export function NextGathering() {
   return (
     <section className={cx(eventRow, box)} aria-labelledby="next-gathering">
-      <UndrawnLeaf className={leafPlace} />
+      <BlankLeaf className={leafColumns} />
       <div className={cx(besideLeaf, words)}>
         <h2 id="next-gathering">{nothingPlanned.title}</h2>
         <p className={lead}>{nothingPlanned.text}</p>

@@ -7,7 +7,7 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul role="list" className={list} aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag} className={cx(look, `tag-${tag}`)}>
+        <li key={tag} className={cx(tagBox, `tag-${tag}`)}>
           {formatTag(tag)}
         </li>
       ))}
@@ -21,7 +21,7 @@ const list = css`
   gap: 8px;
 `;
 
-const look = css`
+const tagBox = css`
   padding: 5px 10px 2px;
   border: 1px solid transparent;
   border-radius: var(--radius);

@@ -3,10 +3,10 @@ import { home } from '#shared/content/home.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { formatDate } from '#shared/format.ts';
-import { nameFrame } from '#shared/kolam/drawing-files.ts';
+import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import type { DataOf } from '#shared/page-data.ts';
 import { textLink } from '../../components/button.tsx';
-import { CalendarLeaf, UndrawnLeaf } from '../../components/calendar-leaf.tsx';
+import { BlankLeaf, CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
@@ -26,19 +26,19 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
       {first ? (
         <>
           <p className={sentence}>{text}</p>
-          <PageLink to="/about#people" className={circle}>
+          <PageLink to="/about#people" className={peopleLink}>
             <div className={figures}>
               {people.map((person, index) => (
                 <div key={person.id}>
                   <Portrait
                     person={person}
                     colour={getLineColour(index)}
-                    frame="figure"
+                    slot="figure"
                     alt=""
-                    className={framed}
+                    className={portrait}
                   >
                     {/* The line around the first one stands around all: a file for each is too many requests. */}
-                    <DrawnLine name={nameFrame(first.name)} isInFile />
+                    <DrawnLine name={namePortraitRing(first.name)} isInFile />
                   </Portrait>
                   <p className={name}>{person.name}</p>
                   <p className={role}>{person.role}</p>
@@ -53,7 +53,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
         </>
       ) : null}
       <div className={cx(gathering, !next && unplanned)}>
-        {next ? <CalendarLeaf startAt={next.startAt} /> : <UndrawnLeaf />}
+        {next ? <CalendarLeaf startAt={next.startAt} /> : <BlankLeaf />}
         <div className={words}>
           <div>
             <p className={name}>{next ? next.title : eventsTexts.nothingPlanned.title}</p>
@@ -101,7 +101,7 @@ const sentence = css`
   grid-column: 1 / -1;
 `;
 
-const circle = css`
+const peopleLink = css`
   display: flex;
   flex-direction: column;
   justify-content: space-between;
@@ -157,7 +157,7 @@ const figures = css`
   }
 `;
 
-const framed = css`
+const portrait = css`
   margin-bottom: 12px;
   ${phone} {
     padding: 5%;

@@ -1,6 +1,6 @@
 import { home } from '#shared/content/home.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
-import { threads } from '../../components/surfaces.ts';
+import { edgeMask } from '../../components/surfaces.ts';
 import { LineGradient } from '../../drawings/line.tsx';
 import { dots, line } from '../../drawings/line-style.ts';
 import { css } from '../../styles/css.ts';
@@ -41,8 +41,8 @@ export function WorkList() {
           const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
           return (
             <li key={title} className={item}>
-              <div className={swatch}>
-                <div className={cloth}>
+              <div className={drawingBox}>
+                <div className={drawingClip}>
                   <svg
                     viewBox={`${x} ${top} ${width} ${bottom - top}`}
                     preserveAspectRatio="xMidYMid slice"
@@ -100,9 +100,9 @@ const item = css`
 `;
 
 /** A mask that leaves threads at the upper edge. The swatch is turned over twice, so that both edges get it. */
-const frayed = `transform:scaleY(-1);mask:${threads},linear-gradient(currentColor 0 0) 0 20px/100% 100% no-repeat`;
+const frayed = `transform:scaleY(-1);mask:${edgeMask},linear-gradient(currentColor 0 0) 0 20px/100% 100% no-repeat`;
 
-const swatch = css`
+const drawingBox = css`
   ${screenOnly};
   ${wide} {
     grid-column: 1 / span 3;
@@ -125,7 +125,7 @@ const swatch = css`
 `;
 
 /** The drawing is wider than its swatch, which clips it. Beside words its right end is visible. */
-const cloth = css`
+const drawingClip = css`
   ${narrow} {
     position: absolute;
     inset: 0;

@@ -35,7 +35,7 @@ export function Page() {
               Back to Home
             </PageLink>
           </div>
-          <p className={cx(links, further)}>
+          <p className={cx(links, moreLinks)}>
             <PageLink to="/about#people" className={textLink}>
               {investorFaqTexts.people}
             </PageLink>{' '}
@@ -57,7 +57,7 @@ export function Page() {
                     <span className="visually-hidden">{first + index}. </span>
                     {question}
                   </h2>
-                  <span className={sign} aria-hidden="true" />
+                  <span className={toggleIcon} aria-hidden="true" />
                 </summary>
                 <div className={words} id={id}>
                   {answer.map((paragraph) => (
@@ -148,7 +148,7 @@ const links = css`
   }
 `;
 
-const further = css`
+const moreLinks = css`
   margin-top: 8px;
   ${screenOnly};
 `;
@@ -209,7 +209,7 @@ const numeral = css`
 `;
 
 /** Plus, or minus when open: two bars, one of which disappears. */
-const sign = css`
+const toggleIcon = css`
   position: relative;
   width: 20px;
   height: 20px;

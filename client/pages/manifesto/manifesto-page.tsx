@@ -72,7 +72,7 @@ export function Page() {
                   <Line outline={openingOutline} name="manifesto" id="divider" />
                 </div>
               ) : null}
-              <Reveal className={part} aria-labelledby={id}>
+              <Reveal className={sectionRow} aria-labelledby={id}>
                 <p className={numeral} aria-hidden="true">
                   {index + 1}
                 </p>
@@ -165,7 +165,7 @@ const divider = css`
   }
 `;
 
-const part = css`
+const sectionRow = css`
   &:not(:first-of-type) {
     margin-top: clamp(40px, 6.1vw, 88px);
     padding-top: clamp(40px, 6.1vw, 88px);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectPhotograph } from '#scripts/photographs/inspect.ts';
 import { makePictures } from '#scripts/photographs/make-pictures.ts';
-import { formats, frames, getHeight, listWidths } from '#shared/photographs.ts';
+import { formats, getHeight, listWidths, photoSlots } from '#shared/photographs.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 
 const portrait = await makePhonePhotograph(720, 900);
@@ -33,7 +33,7 @@ describe.each([
   });
 
   test('has at most 45 kB in what a phone of 375 pixels at 3 loads, in every format', () => {
-    const own = Object.values(frames).filter((frame) => frame.shape === shape);
+    const own = Object.values(photoSlots).filter((slot) => slot.shape === shape);
     expect(own.length).toBeGreaterThan(0);
     for (const { sizes, widths, jpg } of own) {
       const needed = 3 * readPhoneSize(sizes);

@@ -23,7 +23,7 @@ const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColour
 
 /** Where the pages look for `{email}`; anywhere else the visitor would read the token itself. */
 const emailPlaces =
-  /^(contact\.frameNote|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
+  /^(contact\.formNote|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
 test('the facts of the network can be used as they are written: its name fits two lines of a phone', () => {
   expect(site.name).toMatch(/^.{1,30}$/);

@@ -29,7 +29,7 @@ test('the form that is configured is shown, and may send but not touch the page 
     expect(policy).toContain("frame-src 'self' https://forms.example:8443;");
   expect(frame.get('height')).toBe('500');
   expect(css).toMatch(/height:500px/);
-  expect([frame.get('title'), frame.get('loading')]).toEqual([contact.frameTitle, 'lazy']);
+  expect([frame.get('title'), frame.get('loading')]).toEqual([contact.formTitle, 'lazy']);
   const allowed = frame.get('sandbox')?.split(' ');
   expect(allowed).toEqual(expect.arrayContaining(['allow-forms', 'allow-scripts']));
   expect(allowed?.filter((right) => right.startsWith('allow-top-navigation'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
-import { nameFrame } from '#shared/kolam/drawing-files.ts';
+import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { getOnly, listElements, readText } from '../../../helpers/parse-html.ts';
 import { hasAttribute, listLinks, readLinks } from '../../../helpers/read-page.ts';
@@ -32,7 +32,7 @@ test('Home shows the first three people as one link to all, in one line that is 
   expect(listElements(link, 'img').map(({ attributes }) => attributes.get('alt'))).toEqual(['']);
   const lines = listElements(link, 'use').map(({ attributes }) => attributes.get('href'));
   expect(lines).toHaveLength(3);
-  expect(new Set(lines)).toEqual(new Set([`/drawings/${nameFrame(founder.name)}.svg#line`]));
+  expect(new Set(lines)).toEqual(new Set([`/drawings/${namePortraitRing(founder.name)}.svg#line`]));
 });
 
 test('Home shows the next event with its day, and leads to its details', async () => {
