@@ -5,8 +5,8 @@ import {
   describeSizes,
   listLists,
   measureFiles,
-  measureFrames,
   measurePages,
+  measureShells,
 } from '#scripts/build/measure-build.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
@@ -22,7 +22,7 @@ const manifest = readAssetManifest(outDir);
 const ownServer = join(outDir, 'server/index.js');
 const kinds = [
   ...measureFiles({ outDir, manifest }),
-  await measureFrames({ outDir, server: ownServer, content: publishedContent }),
+  await measureShells({ outDir, server: ownServer, content: publishedContent }),
 ];
 for (const photographs of ['none', 'one'] as const) {
   const folder = resolve(`dist.budgets-${process.pid}`);

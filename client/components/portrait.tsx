@@ -82,7 +82,7 @@ const paper = css`
   }
 `;
 
-/** The clearing of the frame: 4 of 6 cells across, 5 of 7 down. */
+/** The clearing of the ring: 4 of 6 cells across, 5 of 7 down. */
 const clearing = css`
   position: absolute;
   inset: calc(100% / 7) calc(100% / 6);

@@ -8,7 +8,7 @@ export const budget = {
   /** The same for /events, whose first paint is measured (`npm run lighthouse`). */
   eventsHtml: 16_000,
   /** Bytes of a page without a list and without its words, as sent: head, styles, drawings, header and footer. */
-  frame: 12_900,
+  shell: 12_900,
   /** Bytes of all rules together, compressed: the file that a click fetches. */
   styles: 9_900,
   /** Bytes of JavaScript that a page receives, the headers of the responses included. */

@@ -92,7 +92,7 @@ export async function measurePages(site: Site): Promise<readonly Sizes[]> {
 }
 
 /** The first response of each page without a list, and without the words of its main part. */
-export async function measureFrames(site: Site): Promise<Sizes> {
+export async function measureShells(site: Site): Promise<Sizes> {
   const read = await readPages(site, Date.now());
   const lists = new Set<string>(listLists(site.content).map(({ path }) => path));
   const sizes = pages.flatMap(({ path = '' }): readonly Size[] => {
@@ -101,7 +101,7 @@ export async function measureFrames(site: Site): Promise<Sizes> {
     const text = brotliDecompressSync(body).toString();
     return [[path, bytes - compress(text) + compress(removeWords(text))]];
   });
-  return { title: 'HTML of a page without its words', sizes, max: budget.frame };
+  return { title: 'HTML of a page without its words', sizes, max: budget.shell };
 }
 
 /** Removes the texts of the main part, which the state may contain too. */

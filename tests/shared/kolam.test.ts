@@ -60,7 +60,7 @@ test('any size and seed give one closed line through every square, round every d
   );
 });
 
-test('any emblem, and any portrait frame round its clearing, is such a line in its outline', () => {
+test('any emblem, and any portrait ring round its clearing, is such a line in its outline', () => {
   const clearing = { column: 1, row: 1, columns: 4, rows: 5 };
   fc.assert(
     fc.property(fc.string(), (seed) => {
