@@ -2,7 +2,7 @@ import { openings } from '#shared/kolam/openings.ts';
 
 /**
  * The ids of the pages' own elements. No entry of the content may have one, because `#id` leads to the entry. A test
- * finds them on all pages; only the browser adds those of `sending.tsx`.
+ * finds them on all pages; `sending.tsx` adds its ids only in the browser.
  */
 export const reservedIds: readonly string[] = [
   ...[

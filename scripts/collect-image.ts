@@ -6,7 +6,7 @@ import { type Component, extendSbom, sbomName } from './build/sbom.ts';
 
 /**
  * Collects the files of the container's last stage: `root/`, owned by root, has the base image's Node, its shared
- * libraries, and `dist`, whose SBOM then lists both; `writable/` is for the user. Needs Debian's package database.
+ * libraries, and `dist` with an SBOM that lists both; `writable/` is for the user. Needs Debian's package database.
  * Throws where this Node comes from an npm package: a patched base image would not patch it.
  */
 export function collectImage(folder: string): void {

@@ -32,7 +32,7 @@ const outDir = resolve('dist.dev');
  * of a file within 50 ms, so the files are read later than that.
  */
 const debounce = 60;
-/** Swap files, backups, and the number with which vim tests a folder. */
+/** Swap files, backups (`.app.swp`, `#app#`, `app~`), and the file 4913, with which vim tests a folder. */
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
 // Not from server/config.ts, which imports a content file that may be broken.

@@ -5,7 +5,7 @@ import { colours } from '#shared/palette.ts';
 
 /* `npm run icons`: the icons of browsers and home screens in `public/`, from the mark and the palette. */
 
-/** The six dots of the mark: lines without a length, whose round ends are the dots. */
+/** The six dots of the mark: the round ends of lines without a length. */
 const dots = 'M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0';
 
 const { light, dark } = colours;

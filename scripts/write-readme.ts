@@ -16,9 +16,10 @@ const descriptionOf = z.object({
   unset: z.string().optional(),
 });
 
-/** The operators' README as it is, and with the list of the variables as they are now. */
+/** The operators' README before, and after its list of variables is written anew. */
 export function formatReadme() {
   const before = readFileSync(readme, 'utf8');
+  // The lines between `<!-- variables … -->` and `<!-- /variables -->`.
   const marked = /(?<=<!-- variables[^\n]*-->\n)[\s\S]*?(?=\n<!-- \/variables -->)/;
   if (!marked.test(before)) throw new Error('The marks of the variables are missing');
   return { before, after: before.replace(marked, () => `\n${formatVariables()}\n`) };

@@ -111,7 +111,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
   ];
 }
 
-/** A row whose text does not depend on the query. */
+/** A row with a text that does not depend on the query. */
 function createRow(
   path: string,
   type: string,

@@ -22,14 +22,14 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
-  /** What the page shows: this page of a list, or the one event whose details are open. */
+  /** What the page shows: this page of a list, or the event with open details. */
   readonly data?: PageData | undefined;
   readonly subject?: HeadSubject | undefined;
 }
 
 /**
  * The page's description for programs, in schema.org's vocabulary: the organisation, the page and its place in the
- * site, and the things on it. One graph, whose parts refer to each other by `@id`.
+ * site, and the things on it. It is one graph. Its parts refer to each other by `@id`.
  *
  * @returns undefined for a page that search engines do not index
  */

@@ -1,6 +1,6 @@
 import { type FailureKind, type FailureReport, reportsPath } from '#shared/failure-report.ts';
 
-/** Messages of React about hydration: words in development, numbers in production. */
+/** Messages of React about hydration: words in development, numbers in production (`Minified React error #418`). */
 const hydrationMessage = /hydrat|React error #(?:418|419|42[1-5])\b/i;
 
 const maxMessageLength = 300; // characters

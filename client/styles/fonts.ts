@@ -30,7 +30,7 @@ interface Fallback {
    */
   readonly regular: readonly string[];
   readonly bold: readonly string[];
-  /** The width of our font divided by that of the local one, in percent, for each weight. */
+  /** The width of our font relative to the local one, in percent, for each weight. */
   readonly sizeAdjust: Readonly<Record<string, number>>;
 }
 

@@ -12,6 +12,7 @@ export function isLast(query: string): boolean {
  */
 function rank(query: string): number {
   if (isLast(query)) return 2;
+  // `@media (min-width:40.001em) and (max-width:56.249em)`
   return /\(min-width:[\d.]+em\) and \(max-width/.test(query) ? 1 : 0;
 }
 

@@ -55,6 +55,7 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
   );
+  // The `node_modules/@scope/name` of `node_modules/@scope/name/dist/index.js`, at any depth.
   const packageFolder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
   const folders = new Set(files.flatMap((path) => packageFolder.exec(path)?.[0] ?? []));
   return Promise.all([...folders].sort().map((folder) => readPackage(root, folder)));

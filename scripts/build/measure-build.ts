@@ -222,6 +222,7 @@ export function describeModules({ outputs }: Metafile, scripts: readonly string[
   for (const [path, { inputs }] of Object.entries(outputs)) {
     if (!names.has(basename(path))) continue;
     for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      // `react-dom` of `node_modules/react-dom/index.js`, `client/pages` of `client/pages/blog-page.tsx`.
       const [group = file] =
         /(?<=node_modules\/)(@[^/]+\/)?[^/]+|^(?!node_modules)\w+\/\w+/.exec(file) ?? [];
       sizes.set(group, (sizes.get(group) ?? 0) + bytesInOutput);

@@ -6,7 +6,7 @@ import {
 } from '#shared/photographs.ts';
 import { checkText, type Problem } from './entry-rules.ts';
 
-/** A file in `content/photographs/`; width and height are those of the upright picture. */
+/** A file in `content/photographs/`; width and height are the sizes of the upright picture. */
 export type PhotographFile =
   | { readonly kind: 'picture'; readonly width: number; readonly height: number }
   | { readonly kind: 'missing' | 'heic' | 'unreadable' }

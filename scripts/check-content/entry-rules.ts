@@ -90,7 +90,7 @@ export function findMarkUp(text: string): string | undefined {
   return shown && `${shown}, which would be shown as it is: texts have no mark-up`;
 }
 
-/** Fields whose values only one entry of a list may have. */
+/** Fields with values that must be unique in their list. */
 export function checkUnique<Entry>(
   entries: readonly Entry[],
   entry: Entry,

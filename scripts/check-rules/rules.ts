@@ -41,6 +41,7 @@ export function parseSourceFile(path: string, text: string) {
 /** The breaches in one file: vague names, postponed work, and patterns. */
 export function listProblems({ path, text, program, at }: SourceFile): Finding[] {
   const problems: Finding[] = [];
+  // `/utils.` in the path of a file, `/lib/` in the path of a folder.
   const vague = /\/(index\.tsx?$|(utils?|misc|common|lib|helpers?|types)[/.])/.exec(path);
   if (vague && path !== 'server/index.ts' && !/^tests\/(.+\/)?helpers\//.test(path)) {
     const message = `${vague[0]} is a vague name: name it after its content, a type belongs to the module that it describes`;
@@ -51,8 +52,8 @@ export function listProblems({ path, text, program, at }: SourceFile): Finding[]
     const message = `${words}: do it now, or open an issue and leave the number and the reason here`;
     problems.push({ ...at(index), message });
   }
-  /* Regular expressions whose time grows faster than their input: exponential or polynomial backtracking, and a search
-     that starts again at each character, such as `/\s*;/` on spaces. A header of 15 kB once stopped the process for
+  /* Regular expressions that take more than linear time: exponential or polynomial backtracking, and a search that
+     starts again at each character, such as `/\s*;/` on spaces. A header of 15 kB once stopped the process for
      200 ms. Only in code that reads input from outside. */
   const checkPattern = (start: number, source: string, flags: string) => {
     const [found] = analyse({ source, flags }, { maxReports: 1 }).reports;

@@ -9,9 +9,9 @@ export interface ThrownError {
   readonly stack: string;
 }
 
-/** Lines of source in front of the one that failed, and after it. */
+/** Lines of source before the failed line, and after it. */
 const context = 3;
-/** A position in a script of the site, as each browser writes it. */
+/** Positions: `http://localhost:3000/assets/entry-1A2B.js:7:21`, `/folder/server/app.ts:7:21`, `server/app.ts:7:21`. */
 const inBrowser = /https?:\/\/[^/\s]+\/assets\/([\w.-]+\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 const inServer = /(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g;
 const inRepository = /((?:client|scripts|server|shared)\/[\w./-]+):(\d+):(\d+)/;
@@ -20,7 +20,7 @@ const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]
 /**
  * What the page shows of an error: its message, the position in our sources with the lines around it, and the stack.
  *
- * @param outDir the folder of the browser's code, whose source maps translate the stack
+ * @param outDir the folder of the browser's code and of the source maps that translate the stack
  */
 export async function explainError(
   { message, stack }: ThrownError,

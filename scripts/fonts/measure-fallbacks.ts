@@ -27,7 +27,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
  * Measures in a browser the width of our fonts relative to each unscaled fallback font.
  *
  * @param page any page; its content is replaced
- * @returns the faces whose `sizeAdjust` is wrong, with the one that is right, in percent with one decimal
+ * @returns the faces with a wrong `sizeAdjust`, and the right one in percent with one decimal
  */
 export async function findWrongFaces(
   page: Page,

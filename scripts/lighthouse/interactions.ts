@@ -11,7 +11,7 @@ interface Scenario {
   readonly path: string;
   /** The input from outside at each of the twenty times, which count from 1. */
   readonly act: (page: Page, time: number) => Promise<unknown>;
-  /** The act leads to another page, whose link was hovered before, and ends when that page is painted. */
+  /** The act leads to another page and ends when that page is painted. Its link was hovered before. */
   readonly leads?: boolean;
   readonly hasNaive?: boolean;
 }

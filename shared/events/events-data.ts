@@ -25,7 +25,7 @@ export interface EventsData {
   readonly total?: EventCount;
   /** How many pages these take. */
   readonly pages?: number;
-  /** The event whose details are open. */
+  /** The event with open details. */
   readonly details?: EventDetails | undefined;
   /** Whether that event's address is its canonical one: see `listIndexed`. */
   readonly isIndexed?: boolean;
@@ -53,7 +53,7 @@ export function readEventsData(
     ...(details ? { details: addClocks(details), isIndexed } : {}),
   } as const;
   const all = joinEvents(arrangeEvents(visible, now));
-  // In a document, open details leave less room for the list behind them: one event, if not all fit.
+  // In a document, open details leave less space for the list behind them: one event, if not all fit.
   const behind = isDocument ? details : undefined;
   if (all.length <= pageSize && (!behind || fitsBehind(all, behind))) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };

@@ -62,7 +62,7 @@ const filterTable = {
 
 export type FilterName = keyof typeof filterTable;
 
-/** A value for each filter: that of an option. */
+/** The value of an option for each filter. */
 export type EventSelection = Readonly<Record<FilterName, string>>;
 
 export type Filters = Readonly<

@@ -11,7 +11,7 @@ export interface EventsQuery {
   readonly view: EventView;
   /** The page of the list, counted from 1. The address leaves it out while details are open. */
   readonly page: number;
-  /** Slug of the event whose details are open; unknown slugs are dropped. */
+  /** Slug of the event with open details; unknown slugs are dropped. */
   readonly event: string | undefined;
 }
 

@@ -2,7 +2,7 @@
  * Mirror curves, the geometry behind the pulli kolam (P. Gerdes, "Geometry from Africa", 1999;
  * S. Jablan, "Mirror generated curves", 2001).
  *
- * m × n dots are at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points whose x + y is odd.
+ * m × n dots are at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points with an odd x + y.
  * The border and the mirrors, which are at such points, reflect it. It crosses each unit square of the box once, on
  * the diagonal between two such points. So squares identify a loop, and there is a single line when one walk has
  * visited all squares. Without mirrors there are gcd(m, n) loops.
@@ -76,7 +76,7 @@ export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
     loops += 1;
     let x = square % width;
     let y = (square - x) / width;
-    // The walk starts at the left end of the square's diagonal: the end whose x + y is odd.
+    // The walk starts at the left end of the square's diagonal: the end with an odd x + y.
     let right = 1;
     let down = 1;
     if ((x + y) % 2 === 0) {

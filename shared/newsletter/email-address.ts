@@ -14,11 +14,11 @@ type EmailAddressResult =
 const maxLocalPart = 64;
 export const maxAddressLength = 254;
 
-/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are valid but unused in practice. */
+/** A dot-atom (RFC 5322, section 3.2.3): `first.last+tag`. Quoted local parts are valid but unused in practice. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 /** Letters, digits, marks, hyphens and dots of any script: the input of IDNA. */
 const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
-/** Two or more labels of 1 to 63 characters, the last of 2 to 63 and not a number: no local host, no IP address. */
+/** `mail.example.org`: labels of 1 to 63 characters, the last of 2 to 63 and no number: no local host, no IP. */
 const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 

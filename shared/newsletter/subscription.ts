@@ -11,7 +11,7 @@ export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 export interface NewsletterState {
   /** The site captures mails instead of sending them. */
   readonly capturesMails?: boolean;
-  /** The token of the link whose button the page shows. */
+  /** The token in the link that led to the page, for the button on it. */
   readonly token?: string;
   /** The rejected input and the reason, for the form to show again. */
   readonly entered?: {

@@ -1,4 +1,4 @@
-/** A part of an XML document, whose texts are escaped. */
+/** A part of an XML document with escaped texts. */
 interface Xml {
   readonly xml: string;
 }
