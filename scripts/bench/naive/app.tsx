@@ -4,6 +4,9 @@ import { eventsTexts } from '#shared/content/events-texts.ts';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
 import { team } from '#shared/content/team.ts';
+import { formatPlace } from '#shared/events/event.ts';
+import type { WithNextEvent } from '#shared/events/next-event.ts';
+import { formatDate, formatLeaf } from '#shared/format.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
@@ -11,8 +14,8 @@ import { site } from '#shared/site.ts';
 
 const page = getPageById('home');
 
-/** The document, on the server and in the browser. */
-export function NaiveApp() {
+/** The document, on the server and in the browser. Takes the next event, if one is planned. */
+export function NaiveApp(given: WithNextEvent) {
   return (
     <html lang="en">
       <head>
@@ -32,7 +35,7 @@ export function NaiveApp() {
         <Header />
         <main id="main">
           <Routes>
-            <Route path="/" element={<HomePage />} />
+            <Route path="/" element={<HomePage {...given} />} />
             <Route path="*" element={<h1>Not found</h1>} />
           </Routes>
         </main>
@@ -61,7 +64,7 @@ function Header() {
   );
 }
 
-function HomePage() {
+function HomePage({ next }: WithNextEvent) {
   const { story, work, meeting, onboarding, newsletter } = home;
   return (
     <>
@@ -88,18 +91,9 @@ function HomePage() {
             </li>
           ))}
         </ul>
-        <p>{meeting.text}</p>
-        <Link to="/about">
-          {team.slice(0, 3).map(({ id, name, role }) => (
-            <p key={id}>
-              <img src="/favicon.svg" alt="" width={84} height={56} />
-              {name} {role}
-            </p>
-          ))}
-          {meeting.people}
-        </Link>
-        <p>{eventsTexts.nothingPlanned.title}</p>
-        <Link to="/events">{meeting.events}</Link>
+        {team.length > 0 ? <People /> : null}
+        {next ? <NextEvent next={next} /> : <p>{eventsTexts.nothingPlanned.title}</p>}
+        <Link to="/events">{next ? meeting.event : meeting.events}</Link>
       </Section>
       <Section title={onboarding.title}>
         <p>{onboarding.text}</p>
@@ -112,6 +106,39 @@ function HomePage() {
         <p>{newsletter.text}</p>
         <NewsletterForm />
       </Section>
+    </>
+  );
+}
+
+function People() {
+  const { text, people } = home.meeting;
+  return (
+    <>
+      <p>{text}</p>
+      <Link to="/about">
+        {team.slice(0, 3).map(({ id, name, role }) => (
+          <p key={id}>
+            <img src="/favicon.svg" alt="" width={84} height={56} />
+            {name} {role}
+          </p>
+        ))}
+        {people}
+      </Link>
+    </>
+  );
+}
+
+function NextEvent({ next }: Required<WithNextEvent>) {
+  const { month, day, weekday } = formatLeaf(next.startAt);
+  return (
+    <>
+      <p>
+        {month} {weekday} {day}
+      </p>
+      <p>{next.title}</p>
+      <p>
+        {formatDate(next.startAt)}, {formatPlace(next)}
+      </p>
     </>
   );
 }
