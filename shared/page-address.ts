@@ -51,8 +51,8 @@ export function parsePageAddress(
   ) => {
     const query = new URLSearchParams(search);
     const index = findIndex(query);
-    const wanted = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
-    const part = takePage(list, index < 0 ? wanted : countPages(index + 1, pageSize), pageSize);
+    const pageNumber = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
+    const part = takePage(list, index < 0 ? pageNumber : countPages(index + 1, pageSize), pageSize);
     const readData = (now: number) => toData(part, now);
     return { ...address, key: formatListUrl(page.path ?? '/', part.page), readData };
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
-import { headerNarrow, headerWide, unseen } from '../styles/grid.ts';
+import { headerNarrow, headerWide, invisible } from '../styles/grid.ts';
 import { Line, type LineProps } from './line.tsx';
 
 export const heroNarrow = {
@@ -71,7 +71,7 @@ export const clearing = css`
 
 const wideOnly = css`
   ${headerNarrow} {
-    ${unseen};
+    ${invisible};
   }
 `;
 
@@ -81,17 +81,17 @@ export const from2240 = '@media (width>=140em)';
 const ranges = [
   css`
     ${from1600} {
-      ${unseen};
+      ${invisible};
     }
   `,
   css`
     @media (width<100em),(width>=140em) {
-      ${unseen};
+      ${invisible};
     }
   `,
   css`
     @media (width<140em) {
-      ${unseen};
+      ${invisible};
     }
   `,
 ];
@@ -99,6 +99,6 @@ const ranges = [
 const narrowOnly = css`
   --line-width: 5;
   ${headerWide} {
-    ${unseen};
+    ${invisible};
   }
 `;

@@ -40,10 +40,10 @@ export const screenOnly = '@media print{display:none}';
  * Hidden, but not removed: an element that is removed and shown again would restart its animation, for example when a
  * phone is turned or a page is printed.
  */
-export const unseen = 'position:absolute;visibility:hidden;height:0';
+export const invisible = 'position:absolute;visibility:hidden;height:0';
 
-/** Reverts `unseen`. */
-export const seen = 'position:static;visibility:visible;height:auto';
+/** Reverts `invisible`. */
+export const visible = 'position:static;visibility:visible;height:auto';
 
 /** Decoration in our own colours: neither in print nor in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;

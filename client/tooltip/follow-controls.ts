@@ -28,7 +28,7 @@ export function followControls(): void {
     if (event.pointerType === 'touch') return;
     const control = findControl(event.target);
     // A change of the icon under the pointer is not a new hover.
-    if (control && !isIn(control, event.relatedTarget)) timing.want(control);
+    if (control && !isIn(control, event.relatedTarget)) timing.enter(control);
   });
   listen('pointerout', (event) => {
     const next = event.relatedTarget;
@@ -39,7 +39,7 @@ export function followControls(): void {
   });
   listen('focusin', (event) => {
     const control = findControl(event.target);
-    if (control?.matches(':focus-visible')) timing.want(control);
+    if (control?.matches(':focus-visible')) timing.enter(control);
   });
   listen('focusout', (event) => {
     if (findControl(event.target)) timing.leave();

@@ -9,7 +9,7 @@ const skipDelay = 300;
  * @param show called with a control to open its tooltip, and with undefined to close it
  */
 export function createTooltipTiming<Control>(show: (control: Control | undefined) => void) {
-  let wanted: Control | undefined;
+  let current: Control | undefined;
   let open: Control | undefined;
   let opening: ReturnType<typeof setTimeout> | undefined;
   let skipping: ReturnType<typeof setTimeout> | undefined;
@@ -21,9 +21,9 @@ export function createTooltipTiming<Control>(show: (control: Control | undefined
 
   return {
     /** The pointer or the focus has entered a control. */
-    want(control: Control) {
-      if (control === wanted) return;
-      wanted = control;
+    enter(control: Control) {
+      if (control === current) return;
+      current = control;
       clearTimeout(opening);
       if (open !== undefined || skipping !== undefined) openNow(control);
       else opening = setTimeout(openNow, openDelay, control);
@@ -31,7 +31,7 @@ export function createTooltipTiming<Control>(show: (control: Control | undefined
     /** Pointer or focus have left the control, Escape was pressed, or the control was used. */
     leave() {
       clearTimeout(opening);
-      wanted = undefined;
+      current = undefined;
       if (open === undefined) return;
       open = undefined;
       show(undefined);

@@ -28,13 +28,13 @@ export function report(rows: readonly Measurement[]): void {
 
 function formatRow({ name, ours, naive = [], bare = [], goals = [] }: Measurement) {
   const row = { name, ours, naive, bare };
-  const wanted = goals.map((goal) => {
+  const described = goals.map((goal) => {
     const limit = `${name.endsWith(points) ? '≥' : '≤'} ${goal.max}`;
     return `${meetsGoal(row, goal) ? '' : 'MISSED '}${limit}${goal.of ? ` of ${goal.of}` : ''}`;
   });
   return {
     ours: formatValues(ours),
-    goal: wanted.join(', '),
+    goal: described.join(', '),
     naive: formatValues(naive),
     'of naive': format(compare(ours, naive)),
     bare: formatValues(bare),

@@ -71,10 +71,10 @@ interface Site {
 export async function measurePages(site: Site): Promise<readonly Sizes[]> {
   const { events } = site.content.programme;
   const starts = events.map(({ startAt }) => Date.parse(startAt));
-  const moments = [Date.now(), ...(events.length > 0 ? [Math.min(...starts) - 1] : [])];
+  const times = [Date.now(), ...(events.length > 0 ? [Math.min(...starts) - 1] : [])];
   const found = new Map<string, number>();
-  for (const moment of moments) {
-    for (const [path, { bytes }] of await readPages(site, moment)) {
+  for (const time of times) {
+    for (const [path, { bytes }] of await readPages(site, time)) {
       found.set(path, Math.max(bytes, found.get(path) ?? 0));
     }
   }
@@ -122,8 +122,8 @@ interface Received {
 }
 
 /** The built server's responses at this time, by path. */
-async function readPages({ outDir, server, content }: Site, moment: number) {
-  const clock = `data:text/javascript,${encodeURIComponent(setClock(moment))}`;
+async function readPages({ outDir, server, content }: Site, time: number) {
+  const clock = `data:text/javascript,${encodeURIComponent(setClock(time))}`;
   // Without DATA_DIR the server would open the database of the server that runs here, and migrate it.
   const environment = {
     MAIL: 'off',
@@ -146,8 +146,8 @@ async function readPages({ outDir, server, content }: Site, moment: number) {
 }
 
 /** Code that runs before the server and sets its clock. */
-const setClock = (moment: number) => `const RealDate = Date;
-const ahead = ${moment} - Date.now();
+const setClock = (time: number) => `const RealDate = Date;
+const ahead = ${time} - Date.now();
 const now = () => RealDate.now() + ahead;
 globalThis.Date = class extends RealDate {
   static now = now;

@@ -7,12 +7,12 @@ import { readThroughCache } from '../read-through-cache.ts';
  * @param map of the source
  */
 export async function minifyWithMap(source: string, map: string, options: MinifyOptions) {
-  const made = await readThroughCache({ terser: options, map }, source, async () => {
+  const output = await readThroughCache({ terser: options, map }, source, async () => {
     const terser = await import('terser');
     const sourceMap = { content: map, asObject: false };
     return JSON.stringify(await terser.minify(source, { ...options, sourceMap }));
   });
-  const result: { readonly code: string; readonly map: string } = JSON.parse(made.toString());
+  const result: { readonly code: string; readonly map: string } = JSON.parse(output.toString());
   return result;
 }
 

@@ -20,10 +20,10 @@ const folder = 'shared/content/photographs';
 export async function inspectPhotographs(content: Content) {
   const inspected = new Map<string, PhotographFile>();
   for (const { name } of await listFiles(content)) {
-    const made = await makeOfFile(name, { inspect: inputOptions }, async (bytes) =>
+    const result = await processFile(name, { inspect: inputOptions }, async (bytes) =>
       JSON.stringify(await inspectPhotograph(bytes)),
     );
-    inspected.set(name, JSON.parse(made.toString()));
+    inspected.set(name, JSON.parse(result.toString()));
   }
   return inspected;
 }
@@ -36,11 +36,11 @@ export async function buildPhotographs(content: Content, outDir: string) {
   const built = { ...noPhotographs };
   for (const { list, name } of await listFiles(content)) {
     const shape = listShapes[list];
-    const made = await makeOfFile(name, { photograph: getSettings(shape) }, async (bytes) =>
+    const result = await processFile(name, { photograph: getSettings(shape) }, async (bytes) =>
       serialize(await makePictures(bytes, shape)),
     );
-    const hash = createHash('sha256').update(made).digest('hex').slice(0, 8);
-    const { colour, files }: Pictures = deserialize(made);
+    const hash = createHash('sha256').update(result).digest('hex').slice(0, 8);
+    const { colour, files }: Pictures = deserialize(result);
     await mkdir(assets, { recursive: true });
     for (const { width, format, bytes: picture } of files) {
       const path = formatPhotographPath({ hash }, shape, width, format);
@@ -65,8 +65,8 @@ async function listFiles(content: Content) {
 /** Results of this process by file and time: in development every save needs all of them. */
 const results = new Map<string, Buffer>();
 
-/** The pictures of a file. It is read only after a change, because it may have many megabytes. */
-async function makeOfFile(
+/** The result of `make` for a file. The file is read only after a change, because it may have many megabytes. */
+async function processFile(
   name: string,
   settings: Readonly<Record<string, unknown>>,
   make: (bytes: Buffer) => Promise<string | Buffer>,

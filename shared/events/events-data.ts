@@ -54,17 +54,17 @@ export function readEventsData(
   } as const;
   const all = joinEvents(arrangeEvents(visible, now));
   // In a document, open details leave less space for the list behind them: one event, if not all fit.
-  const behind = isDocument ? details : undefined;
-  if (all.length <= pageSize && (!behind || fitsBehind(all, behind))) {
+  const openDetails = isDocument ? details : undefined;
+  if (all.length <= pageSize && (!openDetails || fitsBehind(all, openDetails))) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), now);
   const list = joinEvents(found);
   // The list behind open details is the page with that event, for when they close.
   const index = list.findIndex(({ slug }) => slug === query.event);
-  const wanted = index < 0 ? query.page : countPages(index + 1, pageSize);
-  const { entries, page, pages } = takePage(list, wanted, pageSize);
-  const listed = behind ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
+  const pageNumber = index < 0 ? query.page : countPages(index + 1, pageSize);
+  const { entries, page, pages } = takePage(list, pageNumber, pageSize);
+  const listed = openDetails ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
   const total = countEvents(found);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }

@@ -127,13 +127,13 @@ export function listCities(events: readonly Pick<EventSummary, 'city'>[]): reado
     { value: 'berlin', label: 'Berlin' },
     { value: 'online', label: 'Online' },
   ];
-  const taken = ['', 'all', ...specified.map(({ value }) => value)];
+  const excluded = ['', 'all', ...specified.map(({ value }) => value)];
   // The first of two spellings counts, but a map keeps the last.
   const joined = new Map(events.map(({ city }) => [city.toLowerCase(), city] as const).reverse());
   return [
     ...specified,
     ...[...joined]
-      .filter(([value]) => !taken.includes(value))
+      .filter(([value]) => !excluded.includes(value))
       // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([value, label]) => ({ value, label })),

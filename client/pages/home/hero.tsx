@@ -4,7 +4,15 @@ import { drawnOnce } from '../../drawings/line-animations.ts';
 import { clearing, from1600, from2240, WindowLine } from '../../drawings/window-line.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
-import { columns, headerNarrow, low, lowAndWide, seen, unseen, wide } from '../../styles/grid.ts';
+import {
+  columns,
+  headerNarrow,
+  invisible,
+  low,
+  lowAndWide,
+  visible,
+  wide,
+} from '../../styles/grid.ts';
 
 export const heroWide = {
   viewBox: '0 -6 978 268',
@@ -161,10 +169,10 @@ const lineBox = css`
     margin-top: 12pt;
     width: auto;
     > * {
-      ${unseen};
+      ${invisible};
     }
     > svg:first-child {
-      ${seen};
+      ${visible};
     }
   }
 `;

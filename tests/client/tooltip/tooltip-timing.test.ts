@@ -30,7 +30,7 @@ test.each<[name: string, steps: readonly Step[], shown: readonly (string | undef
   for (const step of steps) {
     if (typeof step === 'number') vi.advanceTimersByTime(step);
     else if (step === 'leave') timing.leave();
-    else timing.want(step);
+    else timing.enter(step);
   }
   expect(shown).toEqual(expected);
   expect(timing.isOpen()).toBe(expected.at(-1) !== undefined);
