@@ -45,8 +45,8 @@ interface Fallback {
  *                             Cantarell and Ubuntu are for the desktop, and never the only fonts.
  *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, and Liberation with an office suite
  *
- * The most similar font comes first. Each local font has a family of its own: if the font is missing, the browser tries
- * the next family, which has other widths.
+ * The most similar font comes first. Each local font has a family of its own: if the font is missing, the browser skips
+ * the family and uses the next one, with the widths of that font.
  *
  * Our fonts become wider with their weight, but a local font has only one bold weight, so each weight has a width here.
  * `npm run fonts` measures the widths and corrects them; tests/browser/fonts.system.spec.ts fails for wrong ones. Two
