@@ -23,8 +23,12 @@ const fontPath = '/fonts/of-a-system/';
 const fontSource = ({ font }: LocalFace) =>
   font ? `url(${fontPath}${font})` : `local('not installed')`;
 
-/** Adds `@font-face` rules to the page and waits until their fonts and ours are there. */
+/**
+ * Adds `@font-face` rules to the page and waits until their fonts and ours are loaded. The stylesheet of the other pages
+ * comes first: while fonts load, a new stylesheet makes Chromium create every font face anew, not loaded.
+ */
 async function addFontFaces(page: Page, rules: readonly string[]): Promise<void> {
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null));
   await page.route(`**${fontPath}*`, async (route) => {
     const file = fontFiles.get(new URL(route.request().url()).pathname.slice(fontPath.length));
     await (file === undefined ? route.abort() : route.fulfill({ path: file }));
