@@ -4,10 +4,9 @@ import { measureScripts } from '#scripts/build/measure-build.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
-import { openRow, standaloneRows } from '../helpers/page-rows.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* What a page fetches, and what it fetches when it is first needed. */
+/* What a page fetches when it is opened, and what when it is first needed. */
 
 const toasterCode = /\/assets\/toaster-/;
 
@@ -22,7 +21,7 @@ async function recordRequests(page: Page) {
   return requests;
 }
 
-/** Bytes as sent, headers included. */
+/** The bytes as sent, headers included. */
 async function measure(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce(
@@ -32,29 +31,19 @@ async function measure(requests: readonly Request[]): Promise<number> {
   );
 }
 
-test('the home page needs few bytes and requests', async ({ page }) => {
+test('the home page needs few bytes and requests, and as little JavaScript as the build says', async ({
+  page,
+}) => {
   const requests = await recordRequests(page);
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   // Chromium requests the manifest too, which Playwright does not report.
   expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
   expect(await measure(requests)).toBeLessThanOrEqual(budget.home);
-});
-
-test('every page receives as little JavaScript as the build says', async ({
-  page,
-  expectConsole,
-}) => {
+  // every-page.spec.ts checks that no page loads other scripts.
   const estimate = measureScripts('dist', readAssetManifest('dist').scripts);
-  const requests = await recordRequests(page);
-  for (const row of standaloneRows) {
-    requests.length = 0;
-    await openRow(page, row, expectConsole);
-    await page.waitForLoadState('networkidle');
-    const scripts = requests.filter((request) => request.resourceType() === 'script');
-    const bytes = await measure(scripts);
-    expect(Math.abs(bytes / estimate - 1), row.id).toBeLessThan(0.03);
-  }
+  const scripts = requests.filter((request) => request.resourceType() === 'script');
+  expect(Math.abs((await measure(scripts)) / estimate - 1)).toBeLessThan(0.03);
 });
 
 test('the first touch fetches nothing; a toast fetches its code', async ({ page }) => {

@@ -8,6 +8,8 @@ import { readLink } from '../helpers/smtp.ts';
 
 /* The whole journey on a server of its own that captures mails in its folder. */
 
+test.describe.configure({ mode: 'default' }); // In one worker, which starts one server.
+
 let site: MailSite;
 
 test.beforeAll(async () => {

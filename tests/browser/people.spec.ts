@@ -6,6 +6,7 @@ import { getBox } from '../helpers/layout-faults.ts';
 /* The people on Home and About, of whom the tests' samples have two, in the windows of a desk, a tablet and a phone. */
 
 const test = testOn('tests/helpers/site-at.ts');
+test.describe.configure({ mode: 'default' }); // In one worker, which starts one server.
 
 test('a portrait fills the clearing of its frame, above the words or on a phone beside them', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
-import { readAnimations, readUnsettled } from '../helpers/animations.ts';
+import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { scrollToEnd, visit } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
@@ -86,9 +86,8 @@ test('a section is in its place also where the page was too busy to be told of e
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
-test('nothing is out of place on paper and after a jump to the end; a wish for less motion is respected from the next page on', async ({
-  page,
-}) => {
+test('nothing is out of place on paper and after a jump to the end', async ({ page }) => {
+  await recordMotion(page);
   await visit(page, '/manifesto');
   const last = page.locator('[data-reveal]').last();
   await expect(last).toHaveCSS('transform', lower);
@@ -99,10 +98,14 @@ test('nothing is out of place on paper and after a jump to the end; a wish for l
   await expect.poll(() => readUnsettled(page)).toEqual([]);
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await footerLink(page, 'events').click();
-  await expect(page.locator('h1')).toHaveText('Events & Opportunities');
-  expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+  await test.step('with reduced motion nothing moves when a link changes the page', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const before = await readMotion(page);
+    await footerLink(page, 'events').click();
+    await expect(page.locator('h1')).toHaveText('Events & Opportunities');
+    expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+    expect(await readMotion(page)).toEqual(before);
+  });
 });
 
 test('the line is coloured as far as the manifesto has been read: all of it with the last sentence', async ({

@@ -27,39 +27,11 @@ test('with enlarged text the header is never cut, and covers at most a quarter o
     await expect(page.locator('html')).toHaveCSS('font-size', `${standard}px`);
     for (const size of [...low, '320 × 640', '375 × 700', '768 × 1024', '1440 × 900']) {
       const { height } = await resize(page, size);
-      await page.evaluate(() => window.scrollTo(0, 700));
-      const { bottom, cut, home } = await page.evaluate(() => {
-        const header = document.querySelector('header');
-        const box = header?.getBoundingClientRect();
-        const parts = [...(header?.querySelectorAll('a, button') ?? [])];
-        const isCut = (part: Element) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return (top < 0 && bottom > 0) || (bottom > 0 && bottom > (box?.bottom ?? 0));
-        };
-        const mark = header?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
-        const found = document.elementFromPoint(mark.x + 20, mark.y + mark.height / 2);
-        return {
-          bottom: box?.bottom ?? 0,
-          cut: parts.filter(isCut).map((part) => part.outerHTML.slice(0, 80)),
-          home: found?.closest('a')?.getAttribute('href'),
-        };
-      });
+      const { bottom, cut, home, padding, above, below } = await page.evaluate(readHeader);
       const where = `${standard} px, ${size}`;
       expect.soft(cut, where).toEqual([]);
       expect.soft(bottom, where).toBeLessThanOrEqual(height / 4);
       if (bottom > 0) expect.soft(home, where).toBe('/');
-      await page.evaluate(() => window.scrollTo(0, 0));
-      const invitation = page.locator('main').getByRole('link').first();
-      const { padding, above, below } = await invitation.evaluate((link) => {
-        const [header, badge, headline] = ['header', 'main p', 'h1'].map(
-          (name) => document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect(),
-        );
-        return {
-          padding: Number.parseFloat(getComputedStyle(link).paddingLeft),
-          above: (badge?.top ?? 0) - (header?.bottom ?? 0),
-          below: (headline?.top ?? 0) - (badge?.bottom ?? 0),
-        };
-      });
       // A button keeps its shape, and the badge its distance.
       expect.soft(padding, where).toBeGreaterThan(0.9 * standard);
       if (height >= 640) {
@@ -71,6 +43,36 @@ test('with enlarged text the header is never cut, and covers at most a quarter o
     }
   }
 });
+
+/**
+ * Runs in the page: where the header of Home ends and what of it is cut after scrolling, which link its mark is, and at
+ * the top of the page the padding of the invitation and the space above and below the badge. In pixels.
+ */
+function readHeader() {
+  const readBox = (element?: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+  const header = document.querySelector('header');
+  window.scrollTo(0, 700);
+  const end = readBox(header).bottom;
+  const isCut = (part: Element) => {
+    const { top, bottom } = readBox(part);
+    return (top < 0 && bottom > 0) || (bottom > 0 && bottom > end);
+  };
+  const mark = readBox(header?.querySelector('svg'));
+  const found = document.elementFromPoint(mark.x + 20, mark.y + mark.height / 2);
+  const parts = [...(header?.querySelectorAll('a, button') ?? [])];
+  const cut = parts.filter(isCut).map((part) => part.outerHTML.slice(0, 80));
+  const home = found?.closest('a')?.getAttribute('href');
+
+  window.scrollTo(0, 0);
+  const badge = readBox(document.querySelector('main p'));
+  const invitation = document.querySelector('main a');
+  return {
+    ...{ bottom: end, cut, home },
+    padding: invitation ? Number.parseFloat(getComputedStyle(invitation).paddingLeft) : 0,
+    above: badge.top - readBox(header).bottom,
+    below: readBox(document.querySelector('h1')).top - badge.bottom,
+  };
+}
 
 /** Expects these to be in view, with the headline, without scrolling. */
 async function expectInLowWindows(page: Page, ...parts: readonly Locator[]) {
@@ -157,19 +159,15 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
       await page.goto(pages.find((row) => row.id === id)?.path ?? '');
       for (const size of ['320 × 640', '375 × 800', '900 × 900', '1440 × 900', '2560 × 1200']) {
         const { width } = await resize(page, size);
-        const { x, height, ...box } = await getBox(headline);
-        const fontSize = await headline.evaluate((title) =>
-          Number.parseFloat(getComputedStyle(title).fontSize),
-        );
-        const line = page.locator('h1 + div > svg');
-        const isHidden = width <= 640 || height > 1.5 * fontSize; // a scrap of it, or none of it
-        if (isHidden) await expect(line, `${id}, ${size}`).toBeHidden();
-        if (width < 900 && !(await line.isVisible())) continue;
-        const end = await getBox(line);
-        expect(end.x - x - box.width, `${id}, ${size}`).toBeLessThan(50);
-        expect(end.x - x - box.width, `${id}, ${size}`).toBeGreaterThan(10);
-        expect(end.x + end.width, `${id}, ${size}`).toBeGreaterThanOrEqual(width - 1);
-        expect(end.height, `${id}, ${size}`).toBeLessThan(1.2 * height);
+        const { title, fontSize, line } = await page.evaluate(readOpening);
+        const isHidden = width <= 640 || title.height > 1.5 * fontSize; // a scrap of it, or none of it
+        if (isHidden) expect(line, `${id}, ${size}`).toBeUndefined();
+        if (width < 900 && !line) continue;
+        const end = line ?? { left: Number.NaN, right: Number.NaN, height: Number.NaN };
+        expect(end.left - title.right, `${id}, ${size}`).toBeLessThan(50);
+        expect(end.left - title.right, `${id}, ${size}`).toBeGreaterThan(10);
+        expect(end.right, `${id}, ${size}`).toBeGreaterThanOrEqual(width - 1);
+        expect(end.height, `${id}, ${size}`).toBeLessThan(1.2 * title.height);
       }
     }
   });
@@ -180,6 +178,21 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     await expectInLowWindows(page, words, page.getByRole('link', { name: 'Return to Home' }));
   });
 });
+
+/** Runs in the page: the box of the headline, and that of the line beside it where it is shown. */
+function readOpening() {
+  const measure = (element: Element) => {
+    const { left, right, height } = element.getBoundingClientRect();
+    return { left, right, height };
+  };
+  const title = document.querySelector('h1') ?? document.body;
+  const line = document.querySelector('h1 + div > svg');
+  return {
+    title: measure(title),
+    fontSize: Number.parseFloat(getComputedStyle(title).fontSize),
+    line: line?.checkVisibility() ? measure(line) : undefined,
+  };
+}
 
 test('a long word that fits into its row is not broken, and a long option is not cut', async ({
   page,
