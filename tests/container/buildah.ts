@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { getProgram } from '../helpers/programs.ts';
 
-/** Where `run.ts` puts what it has built. */
+/** The names under which `run.ts` stores its builds. */
 export const workFolder = resolve(import.meta.dirname, '../../node_modules/.cache/container');
 
 /** The settings with which an image is run. */
@@ -35,13 +35,13 @@ interface BuildOptions {
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
-/** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
+/** buildah builds a Dockerfile without a daemon. Its storage is in the work folder, and is removed with that folder. */
 export async function createBuildah() {
   const program = getProgram('buildah');
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];
-  // Inside a container the layers cannot be laid over each other: then they are copied.
+  // Inside a container overlay mounts are not possible, so layers are copied.
   const isOverlaid = succeeds(program, [...folders, '--storage-driver', 'overlay', 'info']);
   const place = [...folders, '--storage-driver', isOverlaid ? 'overlay' : 'vfs'];
   const run = (...args: readonly string[]) =>
@@ -64,7 +64,7 @@ export async function createBuildah() {
         `${name}=${value}`,
       ]);
       const file = dockerfile === undefined ? [] : ['--file', dockerfile];
-      // OCI's format has no HEALTHCHECK.
+      // The OCI format has no HEALTHCHECK.
       const format = ['--format', 'docker', '--layers'];
       run('build', ...isolation, ...format, ...values, ...file, '--tag', tag, context);
     },
@@ -81,12 +81,12 @@ export async function createBuildah() {
   };
 }
 
-/** Whether a command ends well, within five minutes. */
+/** Whether a command succeeds within five minutes. */
 function succeeds(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 5 * 60_000 }).status === 0;
 }
 
-/** Files of one machine that lie in the checkout of an operator or a developer, and reach no build. */
+/** Files in the checkout of an operator or a developer that must not reach a build. */
 export const decoys: readonly string[] = [
   '.env',
   '.git/config',

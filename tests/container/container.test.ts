@@ -31,7 +31,7 @@ const readHash = (file: string) => createHash('sha256').update(readFileSync(file
 const root = getRoot('first');
 const files = listFiles(root);
 
-test('an image holds Node, the libraries that it is linked with, dist/ and their licences, and nothing else', () => {
+test('an image contains Node, the libraries that it is linked with, dist/ and their licences, and nothing else', () => {
   const rest = files.filter(
     (file) =>
       !/^(app\/dist\/|usr\/share\/doc\/[\w+.-]+\/copyright$|etc\/hosts$)/.test(file) &&
@@ -42,14 +42,14 @@ test('an image holds Node, the libraries that it is linked with, dist/ and their
   expect(shipped).toEqual([]);
 });
 
-test('an image holds the Node of the base image, which is not the one of a package', () => {
+test('an image contains the Node of the base image, not the Node of the npm package', () => {
   const { isStandIn } = readImages();
   const node = readFileSync(join(root, 'usr/local/bin/node'));
   expect(node.subarray(-baseMark.length).toString() === baseMark).toBe(isStandIn);
   expect(readHash(join(root, 'usr/local/bin/node'))).not.toBe(readHash(process.execPath));
 });
 
-test('an image holds a list of all of it: dist/, Node and each Debian package with the version of the base', () => {
+test('an image contains a list of its content: dist/, Node and each Debian package with the version of the base', () => {
   const readPurls = (folder: string) =>
     parseSbom(readFileSync(join(folder, sbomName), 'utf8')).components.map(({ purl = '' }) => purl);
   const purls = readPurls(join(root, 'app/dist'));
@@ -62,7 +62,7 @@ test('an image holds a list of all of it: dist/, Node and each Debian package wi
   expect(named).toContain('libc6');
 });
 
-test('an image holds nothing that belongs to another user than root, but the two folders of the container’s user', () => {
+test('all files of an image belong to root, except the two folders of the container’s user', () => {
   const owned = readdirSync(root).filter((name) => statSync(join(root, name)).uid !== 0);
   expect(owned.sort()).toEqual(['data', 'tmp']);
   expect(files.filter((file) => statSync(join(root, file)).uid !== 0)).toEqual([]);
@@ -70,7 +70,7 @@ test('an image holds nothing that belongs to another user than root, but the two
 
 const context = listFiles(join(workFolder, 'listed/context'));
 
-test('a build gets every file that it reads, and no secret, no data and no test', () => {
+test('a build gets every file that it reads, but no secrets, data or tests', () => {
   const wanted = listFiles(join(workFolder, 'context')).filter(
     (file) =>
       /^((client|public|scripts|server|shared)\/|package(-lock)?\.json$|tsconfig\.json$)/.test(
@@ -82,7 +82,7 @@ test('a build gets every file that it reads, and no secret, no data and no test'
   expect(context.toSorted()).toEqual(wanted.toSorted());
 });
 
-test('two builds of one checkout, on two systems, give the same bytes', () => {
+test('two builds of one checkout, on two systems, have the same bytes', () => {
   const [ours, theirs] = ['dist', join(getRoot('first'), 'app/dist')];
   const earlier = Object.keys(JSON.parse(readFileSync(join(ours, 'earlier-assets.json'), 'utf8')));
   const earlierNames = earlier.map((file) => basename(file));
@@ -100,7 +100,7 @@ test('two builds of one checkout, on two systems, give the same bytes', () => {
   expect(hashAll(theirs)).toEqual(hashAll(ours));
 });
 
-test('it serves every page and every file that a page names, as its own user and with nothing to write to', async () => {
+test('a container serves every page and every file that a page names, as its own user and without a writable folder', async () => {
   const variables = { TRUST_PROXY: '1' };
   await withContainer('first', { variables }, async ({ port, child, ended, execute }) => {
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
@@ -137,7 +137,7 @@ test('it serves every page and every file that a page names, as its own user and
   expect((await startInContainer('first', getHealthCheck('first')).ended).code).toBe(1);
 });
 
-test('the image that follows it has files of its own, and still those of the one before', async () => {
+test('the next image has its own files, and still the files of the previous image', async () => {
   const assets = 'app/dist/client/assets';
   const [before, after] = (['first', 'second'] as const).map((version) =>
     readdirSync(join(getRoot(version), assets)).filter((name) => name.endsWith('.js')),
@@ -148,7 +148,7 @@ test('the image that follows it has files of its own, and still those of the one
   await withContainer('second', {}, async ({ port }) => {
     const { headers, body } = await askPort(port, { path: '/' });
     expect(body.toString()).not.toContain(dropped[0]);
-    expect(headers).not.toHaveProperty('cache-tag'); // off, where nobody has asked for it
+    expect(headers).not.toHaveProperty('cache-tag'); // off by default
     expect(headers).not.toHaveProperty('server-timing');
     for (const name of before ?? []) {
       const { status, body } = await askPort(port, { path: `/assets/${name}` });
@@ -158,7 +158,7 @@ test('the image that follows it has files of its own, and still those of the one
   });
 });
 
-/** From the form through the mail to the button. */
+/** Subscribes: sends the form, opens the link in the mail and presses the button. */
 async function subscribe({ port }: RunningContainer, smtp: TestSmtp, email: string) {
   expect(await postForm(port, email)).toBe(303);
   await expect.poll(() => smtp.mails.at(-1)?.to, { timeout: 20_000 }).toBe(email);
@@ -176,7 +176,7 @@ async function listSubscribers(container: RunningContainer): Promise<readonly st
 
 const readers = ['first@example.com', 'newest@example.com'];
 
-test('SQLite: the newest subscription is in the backup of the running container, and in the restored one', async () => {
+test('SQLite: the newest subscription is in the backup of a running container, and in the container that is restored from it', async () => {
   const [folder, smtp] = [await makeFolder(), await openSmtp()];
   const variables = makeEnvironment({ place: { dataDirectory: '/data' } }, smtp.url);
   const data = makeVolume(join(folder, 'data'));
@@ -185,7 +185,7 @@ test('SQLite: the newest subscription is in the backup of the running container,
     const backUp = ['node', 'dist/server/newsletter.js', 'backup', '/data/backup.sqlite'];
     expect(await container.execute(...backUp)).toMatchObject({ code: 0 });
   });
-  // As the README says: another machine, and nothing but the copy.
+  // As the README says: on another machine, from the copy alone.
   const restored = makeVolume(join(folder, 'restored'));
   renameSync(join(data, 'backup.sqlite'), join(restored, 'newsletter.sqlite'));
   await withContainer('second', { variables, data: restored }, async (container) => {
@@ -194,7 +194,7 @@ test('SQLite: the newest subscription is in the backup of the running container,
   });
 });
 
-test('PostgreSQL: what one image has stored the next one finds', async () => {
+test('PostgreSQL: the next image finds the subscribers that the previous image has stored', async () => {
   const [smtp, postgres] = [await openSmtp(), await startPostgres()];
   onTestFinished(() => postgres.remove());
   const databaseUrl = await postgres.createDatabase();

@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** All but the stand-in's archive, which takes most of a minute to make. */
+/** Removes everything except the stand-in's archive, which takes most of a minute to make. */
 function removeWork(): void {
   // buildah mounts its storage, and a run that was killed leaves the mounts of its containers.
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
@@ -72,7 +72,7 @@ async function getBase(buildah: Buildah): Promise<string> {
   return buildah.locate('setu-base');
 }
 
-/** The image of this checkout, one whose browser code has changed, and the files that a build gets. */
+/** The image of this checkout, an image with changed browser code, and the files that a build gets. */
 function buildImages(buildah: Buildah, base: string): Images {
   const context = join(workFolder, 'context');
   copyCheckout(context);
@@ -97,14 +97,14 @@ function buildImages(buildah: Buildah, base: string): Images {
   return { isStandIn: base !== officialBase, firstSettings, secondSettings };
 }
 
-/** When `dist/` was built, in seconds: the image repeats that build. */
+/** The time at which `dist/` was built, in seconds: the image repeats that build. */
 function readPublicationTime(): string {
   const server = readFileSync(join(repo, 'dist/server/index.js'), 'utf8');
   const [, time = ''] = /publishedAt: "(.+?)"/.exec(server) ?? [];
   return String(Date.parse(time) / 1000);
 }
 
-/** What git would commit, and in it files that must not reach a build. */
+/** The files that git would commit, with added files that must not reach a build. */
 function copyCheckout(context: string): void {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const args = ['-c', 'safe.directory=*', ...listing];
@@ -116,7 +116,7 @@ function copyCheckout(context: string): void {
   }
 }
 
-/** In a network of its own, in which there is the loopback alone. */
+/** Runs in a network namespace of its own, which has only the loopback interface. */
 function runTests(ip: string): number {
   const script =
     '"$1" link set lo up && exec "$2" node_modules/vitest/vitest.mjs run --config "$3"';

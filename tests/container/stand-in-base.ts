@@ -14,15 +14,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** At the end of the stand-in's Node: no other Node has it, the one of npm's package neither. */
+/** A mark at the end of the stand-in's Node. No other Node has it, not even the npm package's. */
 export const baseMark = '\nstand-in for node:24-slim\n';
 
 /**
- * What stands in for `node:24-slim` where no registry is reachable: Debian with Node and npm below
- * /usr/local, as in the official image. Node is the one that runs this, with a mark at its end. npm there
- * reaches the packages as npm here does.
+ * A stand-in for `node:24-slim` where no registry is reachable: Debian with Node and npm in /usr/local, as in the
+ * official image. Its Node is a copy of the running one, with a mark at its end. Its npm has this machine's settings.
  *
- * @returns the archive of its files, which is made once
+ * @returns the archive of its files, which is made only once
  */
 export function makeStandInBase(workFolder: string, debootstrap: string): string {
   const archive = join(workFolder, 'base/base.tar');
@@ -40,7 +39,7 @@ export function makeStandInBase(workFolder: string, debootstrap: string): string
   const licence = join(dirname(process.execPath), '../LICENSE');
   if (existsSync(licence)) copyFileSync(licence, join(local, 'LICENSE'));
   const modules = join(local, 'lib/node_modules');
-  const { npm_execpath: npmScript } = process.env; // `npm run` names its own: npm/bin/npm-cli.js
+  const { npm_execpath: npmScript } = process.env; // `npm run` sets it to npm/bin/npm-cli.js
   if (npmScript === undefined) throw new Error('Run this by npm run test:container');
   const npm = join(dirname(npmScript), '..');
   cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true });
@@ -56,7 +55,7 @@ export function makeStandInBase(workFolder: string, debootstrap: string): string
   return archive;
 }
 
-/** The mirror that this machine uses, and where it names none, Debian's own. */
+/** The mirror of Debian that this machine uses, or else Debian's own. */
 function getMirror(): string {
   const files = globSync('/etc/apt/{sources.list,sources.list.d/*.{list,sources}}');
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -66,7 +65,7 @@ function getMirror(): string {
   );
 }
 
-/** npm's settings of this machine: the registry, and certificates of a firewall, which are copied in. */
+/** npm's settings on this machine: the registry, and the certificates of a firewall, which are copied. */
 function describeNpm(root: string): string {
   const read = (name: string) =>
     execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();

@@ -24,9 +24,9 @@ interface ContainerOptions {
 type ContainerProcess = ReturnType<typeof startInContainer>;
 
 /**
- * Runs a command, by default the image's, in its files as an engine does with `--read-only --cap-drop ALL --security-opt
- * no-new-privileges`: its variables, its user, its working directory; nothing to write to but /data where
- * that is given; /proc and the few devices that every container has.
+ * Runs a command, by default the image's, in the image's files, as a container engine does with `--read-only --cap-drop
+ * ALL --security-opt no-new-privileges`. The command gets the image's variables, user and working directory, /proc and
+ * the usual devices. It can write only to /data, if that is given.
  */
 export function startInContainer(
   version: Version,
@@ -77,11 +77,11 @@ export const getHealthCheck = (version: Version) => settings[version].Healthchec
 
 export interface RunningContainer extends ContainerProcess {
   readonly port: number;
-  /** Runs another command in it, as `docker exec` does. */
+  /** Runs another command in the container, as `docker exec` does. */
   execute(...command: readonly string[]): ContainerProcess['ended'];
 }
 
-/** Runs the image's server as long as `use` needs it. */
+/** Runs the image's server until `use` ends. */
 export async function withContainer(
   version: Version,
   options: ContainerOptions,
@@ -110,7 +110,7 @@ async function waitUntilReady(port: number, { child, ended }: ContainerProcess):
   throw new Error('The container does not become ready');
 }
 
-/** Makes a folder to mount on /data, which belongs to the image's user. */
+/** Makes a folder that belongs to the image's user, to mount on /data. */
 export function makeVolume(folder: string): string {
   mkdirSync(folder);
   const [uid, gid] = settings.first.User.split(':').map(Number);

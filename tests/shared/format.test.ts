@@ -5,9 +5,9 @@ import { formatWithOffset, formatZoneName } from '#shared/local-time.ts';
 test.each([
   ['America/Los_Angeles', 480],
   ['Pacific/Kiritimati', -840],
-])('on a machine in %s a local time reads as Intl says it', (process, behindUtc) => {
+])('on a machine in %s a local time is formatted as by Intl', (process, behindUtc) => {
   vi.stubEnv('TZ', process);
-  // Or the test would prove nothing.
+  // Otherwise the test would prove nothing.
   expect(new Date('2025-12-15T12:00:00Z').getTimezoneOffset()).toBe(behindUtc);
   for (const timeZone of ['Europe/Berlin', 'Asia/Kolkata', 'America/New_York']) {
     const create = (style: Intl.DateTimeFormatOptions) =>
@@ -28,7 +28,7 @@ test.each([
   }
 });
 
-test('the name of a zone is that of the season', () => {
+test('the name of a zone depends on the season', () => {
   const name = (instant: string) => formatZoneName(Date.parse(instant), 'Europe/Berlin');
   expect(name('2025-10-26T02:30:00+02:00')).toBe('Central European Summer Time');
   expect(name('2025-10-26T02:30:00+01:00')).toBe('Central European Standard Time');

@@ -21,7 +21,7 @@ const half = 32;
 
 type Place = Readonly<Record<'x' | 'y', number>>;
 
-/** Any size, any seed, any symmetry, with and without a clearing and a fall to a lattice. */
+/** Options of any size, seed and symmetry, with and without a clearing, and with or without straight lines in a part of the drawing. */
 const anyOptions: fc.Arbitrary<KolamOptions> = fc
   .record({
     columns: fc.integer({ min: 1, max: 14 }),
@@ -43,15 +43,15 @@ const anyOptions: fc.Arbitrary<KolamOptions> = fc
     };
   });
 
-/** A stretch of cells that leaves at least one on either side; of length 0 where none can. */
+/** A range of cells that leaves at least one cell on either side; its length is 0 if there is no room. */
 function within(where: number, length: number, cells: number): [number, number] {
   if (cells < 3) return [0, 0];
   const long = 1 + (length % (cells - 2));
   return [1 + (where % (cells - 1 - long)), long];
 }
 
-test('any size and seed give one closed line through every square, round every dot, and never in the clearing', () => {
-  // A clearing that is not in the middle: some points have no reflection that is free.
+test('with any size and seed the drawing is one closed line through every square, around every dot, and outside the clearing', () => {
+  // With a clearing that is not in the middle, the reflections of some points are in it.
   const clearing = { column: 1, row: 4, columns: 4, rows: 2 };
   const aside = { columns: 7, rows: 8, seed: '# ^:A5', density: 0.20787646179087463, clearing };
   fc.assert(
@@ -60,7 +60,7 @@ test('any size and seed give one closed line through every square, round every d
   );
 });
 
-test('any emblem, and any portrait ring round its clearing, is such a line in its outline', () => {
+test('any emblem, and any portrait ring around its clearing, is such a line within its outline', () => {
   const clearing = { column: 1, row: 1, columns: 4, rows: 5 };
   fc.assert(
     fc.property(fc.string(), (seed) => {
@@ -84,7 +84,7 @@ test.each([
   ['closing', closingLine, [24, 4, { column: 2, row: 1, columns: 5, rows: 2 }]],
   ['progress', progressLine, [3, 20]],
   ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
-  ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the foot of every page
+  ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the end of every page
 ] as const)('the fixed %s is such a line, too', (id, outline, [columns, rows, clearing]) => {
   const path = new RegExp(`id="${id}"[^]*? d="([^"]+)"`).exec(fixed.join(''))?.[1] ?? '';
   const size = { columns, rows, seed: '', ...(clearing && { clearing }) };
@@ -109,7 +109,7 @@ test.each(Object.entries({ ...openings, reading: readingLine, questions: questio
   },
 );
 
-test('the fixed drawings have the colours of the tokens, and no earlier version is left', () => {
+test('the fixed drawings have the colours of the tokens, and no file of an earlier version is left', () => {
   const { 'line-start': line, dot, 'on-accent': onAccent } = colours.light;
   expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, onAccent]);
   expect(fixed[0]).toContain(`d="${markLine.path}"`);
@@ -128,7 +128,7 @@ test('every drawing in public/ has colours of the palette', () => {
   expect(foreign).toEqual([]);
 });
 
-/** Straightened out, the line crosses every square outside the clearing once and goes round the dots. */
+/** Checks that the line, with straight pieces, crosses every square outside the clearing once and goes around the dots. */
 function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: KolamOptions): void {
   expect(path.length).toBeLessThanOrEqual(8192);
   const corners = traceCorners(path);
@@ -158,7 +158,7 @@ function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: Kolam
   for (const dot of places) expect(isEnclosed(dot, corners), `dot ${dot.x} ${dot.y}`).toBe(true);
 }
 
-/** Where a closed path of `M`, `l`, `c`, `s` and `z` turns: each curve stands for a corner. */
+/** The corners of a closed path of `M`, `l`, `c`, `s` and `z`; each curve counts as a corner. */
 function traceCorners(path: string): readonly Place[] {
   const readNumbers = (text = '') => (text.match(/-?\d+/g) ?? []).map(Number);
   const [, start, commands = ''] = /^M(-?\d+ ?-?\d+)((?:[lcs][-\d ]+)+)z$/.exec(path) ?? [];
@@ -166,7 +166,7 @@ function traceCorners(path: string): readonly Place[] {
   let pen: Place = { x: startX, y: startY };
   let handle: readonly number[] = [0, 0];
   const corners: Place[] = [];
-  // Two straight pieces that meet have a corner between them; a piece beside a curve has none.
+  // Two straight pieces have a corner between them; a straight piece and a curve have none.
   let afterStraight = false;
   for (const [, letter, text] of commands.matchAll(/([lcs])([^lcs]+)/g)) {
     const isStraight = letter === 'l';
@@ -175,7 +175,7 @@ function traceCorners(path: string): readonly Place[] {
     const [ex = 0, ey = 0] = given.slice(-2);
     if (isStraight && afterStraight) corners.push(pen);
     if (!isStraight) {
-      // Where the tangents at both ends meet.
+      // The point where the tangents at both ends meet.
       const [fx = 0, fy = 0, tx = 0, ty = 0] = [ax, ay, ex - bx, ey - by].map(Math.sign);
       const along = (ex * ty - ey * tx) / (fx * ty - fy * tx);
       corners.push({ x: pen.x + along * fx, y: pen.y + along * fy });
@@ -188,7 +188,7 @@ function traceCorners(path: string): readonly Place[] {
   return afterStraight ? [...corners, pen] : corners;
 }
 
-/** Whether a place is inside the line: a ray from it meets the line an odd number of times. */
+/** Whether a point is inside the line: a ray from it crosses the line an odd number of times. */
 function isEnclosed({ x, y }: Place, corners: readonly Place[]): boolean {
   const met = corners.filter((to, index) => {
     const from = corners.at(index - 1) ?? to;
@@ -198,7 +198,7 @@ function isEnclosed({ x, y }: Place, corners: readonly Place[]): boolean {
   return met.length % 2 === 1;
 }
 
-/** The dots of a drawing: one at the beginning of a stroke and every 64 units of it. */
+/** The dots of a drawing: one at the start of each stroke, and one every 64 units along it. */
 function readDots(path: string): readonly Place[] {
   let pen: Place = { x: 0, y: 0 };
   return [...path.matchAll(/([Mm])(\d+) (\d+)h(\d+)/g)].flatMap(([, letter, ...numbers]) => {

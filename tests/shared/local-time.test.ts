@@ -6,7 +6,7 @@ const zones = [
   ...['Pacific/Apia', 'Australia/Lord_Howe', 'UTC'],
 ];
 
-/** What the clocks of a zone show, by another way than that of the code. */
+/** The local time of a zone, computed in another way than in the code. */
 const clocks = (instant: number, timeZone: string) =>
   new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 
@@ -28,7 +28,7 @@ test.each([
   ['instant', 'Europe/Berlin', ['2026-10-25 01:59', '2026-10-25 03:00']],
   ['skipped', 'Europe/Berlin', ['2026-03-29 02:00', '2026-03-29 02:59']],
   ['repeated', 'Europe/Berlin', ['2026-10-25 02:00', '2026-10-25 02:59']],
-  ['repeated', 'Australia/Lord_Howe', ['2026-04-05 01:45']], // Half an hour.
+  ['repeated', 'Australia/Lord_Howe', ['2026-04-05 01:45']], // By half an hour.
   ['skipped', 'Australia/Lord_Howe', ['2026-10-04 02:15']],
   ['malformed', 'Europe/Berlin', ['2026-02-29 12:00', '2026-01-22 24:00', '2026-01-22 6:30']],
   ['malformed', 'Europe/Berlin', ['2026-01-22T18:30', '']],
@@ -42,13 +42,13 @@ test.each([
   ['2026-01-23T00:00:00+01:00', 'Europe/Berlin', '2026-01-24T00:00:00+01:00'],
   ['2026-03-29T01:00:00+01:00', 'Europe/Berlin', '2026-03-30T00:00:00+02:00'],
   ['2026-10-25T01:00:00+02:00', 'Europe/Berlin', '2026-10-26T00:00:00+01:00'],
-  // Midnight does not exist that day.
+  // There is no midnight on that day.
   ['2026-03-28T12:00:00+02:00', 'Asia/Beirut', '2026-03-29T01:00:00+03:00'],
 ])('the day after %s in %s begins at %s', (instant, zone, expected) => {
   expect(formatWithOffset(getNextDay(Date.parse(instant), zone), zone)).toBe(expected);
 });
 
-test('a time zone has the name of a place, or is UTC', () => {
+test('the name of a time zone is a place or UTC', () => {
   expect(['Europe/Berlin', 'Asia/Kolkata', 'UTC'].every(isTimeZone)).toBe(true);
   expect(['Europe/Belin', 'asia/tokyo', 'CET', 'GMT+1', '', '+01:00'].some(isTimeZone)).toBe(false);
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { footerLinks, formatCanonicalPath, headerLinks, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
-  // Rows that share a file may be described alike.
+  // Rows with the same file may have the same description.
   const rows = field === 'description' ? pages.filter(({ file }) => !file) : pages;
   const values = rows.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
 });
 
-test('header and footer have an order each, as the rows say', () => {
+test('the links of header and footer have the orders that the rows give', () => {
   for (const [part, links] of [
     ['header', headerLinks],
     ['footer', footerLinks],
@@ -20,14 +20,17 @@ test('header and footer have an order each, as the rows say', () => {
   }
 });
 
-test('search engines may index every page but the thank-you page and the page in the frame', () => {
+test('search engines may index every page except the thank-you page and the embedded page', () => {
   const closed = pages.flatMap(({ path, indexed }) => (path && !indexed ? path : []));
   expect(closed).toEqual(['/thank-you', '/contact/form']);
 });
 
-test.each(pages)('row $id has a description that is shown whole, and a canonical path', (page) => {
-  expect(page.description).toMatch(/^\S.*\.$/);
-  expect(page.description.length).toBeLessThanOrEqual(160);
-  if (page.path === undefined) expect(page.indexed).toBe(false);
-  else expect([page.status, formatCanonicalPath(page.path)]).toEqual([200, page.path]);
-});
+test.each(pages)(
+  'row $id has a description that search engines do not cut, and a canonical path',
+  (page) => {
+    expect(page.description).toMatch(/^\S.*\.$/);
+    expect(page.description.length).toBeLessThanOrEqual(160);
+    if (page.path === undefined) expect(page.indexed).toBe(false);
+    else expect([page.status, formatCanonicalPath(page.path)]).toEqual([200, page.path]);
+  },
+);

@@ -14,7 +14,7 @@ import {
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost, sampleContent } from '../helpers/sample-content.ts';
 
-/* Structured data held against schema.org's own vocabulary, of which @vocabulary/schema carries the whole as N-Quads. */
+/* Structured data, checked with schema.org's own vocabulary: @vocabulary/schema contains all of it as N-Quads. */
 
 type Thing = Readonly<Record<string, unknown>>;
 
@@ -27,22 +27,22 @@ type Predicate = 'domainIncludes' | 'rangeIncludes' | 'subClassOf' | 'type';
 const list = (subject: string, predicate: Predicate): ReadonlySet<string> =>
   new Set(vocabulary.get(`${subject} ${predicate}`)?.map(([, , , object = '']) => object));
 
-/** Whether a type is one of those or a kind of one of them. */
+/** Whether a type is one of the given types, or a subclass of one. */
 const isOneOf = (type: string, wanted: ReadonlySet<string>): boolean =>
   wanted.has(type) || [...list(type, 'subClassOf')].some((each) => isOneOf(each, wanted));
 
 const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
 
-/** All things in a value of JSON-LD, however deep. */
+/** All objects in a value of JSON-LD, at any depth. */
 function collectThings(value: unknown): readonly Thing[] {
   if (Array.isArray(value)) return value.flatMap(collectThings);
   return isThing(value) ? [value, ...Object.values(value).flatMap(collectThings)] : [];
 }
 
 /**
- * What schema.org has against a graph of ours: unknown types and properties, properties on
- * things that have none such, values of a kind that the property does not take, references to nothing, and names of
- * things that a processor of JSON-LD would drop because they are no addresses.
+ * Lists what is invalid in a graph by schema.org's vocabulary: unknown types and properties, properties that a type does
+ * not have, values of a type that the property does not take, references to missing objects, and ids that a JSON-LD
+ * processor would drop because they are not addresses.
  */
 function listSchemaProblems(graph: unknown): readonly string[] {
   const things = collectThings(JSON.parse(JSON.stringify(graph)));
@@ -57,7 +57,7 @@ function listSchemaProblems(graph: unknown): readonly string[] {
   };
   return things.flatMap(({ '@type': type, '@id': id, ...properties }) => {
     if (id !== undefined && !URL.canParse(String(id))) return [`no address: ${id}`];
-    if (Object.keys(properties).length === 0) return []; // Only a reference.
+    if (Object.keys(properties).length === 0) return []; // A reference.
     const name = String(type);
     if (!list(name, 'type').has('Class')) return [`no type ${name}`];
     return Object.entries(properties).flatMap(([property, given]) => {
@@ -85,7 +85,7 @@ function fitsText(text: string, range: ReadonlySet<string>): boolean {
 
 const context = { site, images: undefined };
 
-/** What a page without a query says. */
+/** The structured data of a page without a query. */
 function describePage(page: Page, given: Parameters<typeof describeEvent>[1] = context) {
   const data = parsePageAddress(page, page.path ?? '', '', sampleContent).readData(
     Date.now(),
@@ -99,14 +99,14 @@ const listThings = (page: Page, type: string) =>
 
 const indexed = pages.filter((page) => page.indexed);
 
-/** What things of ours refer to. */
+/** The ids that our objects refer to. */
 const organization = `tag:${site.identity.domain},${site.identity.year}:organization`;
 const referred = [
   { '@type': 'Organization', '@id': organization, name: 'X' },
   { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' },
 ];
 
-test.each(indexed)('schema.org has nothing against $id', (page) => {
+test.each(indexed)('the structured data of $id are valid by schema.org’s vocabulary', (page) => {
   const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
   const given = { site: { ...site, social: [profile] }, images: '0123abcd' };
   const data = describePage(page, given);
@@ -118,7 +118,7 @@ test.each(indexed)('schema.org has nothing against $id', (page) => {
   for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
 });
 
-test('every page but Home says where it stands', () => {
+test('every page except Home has a breadcrumb list', () => {
   for (const page of indexed) {
     const itemListElement = [
       { position: 1, name: site.name, item: { '@id': `${site.origin}/` } },
@@ -151,10 +151,10 @@ const newDay = { previousStartDate: '2025-10-09', startDate: startAt };
 test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   ['EventScheduled', { kind: 'scheduled' }, { description: 'People meet.' }],
   ['EventRescheduled', { kind: 'moved', from }, { ...newDay, description: words }],
-  // On the same day, at another place.
+  // On the same day, in another place.
   ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
   ['EventCancelled', { kind: 'cancelled', reason: 'Rain.' }, { description: 'Cancelled: Rain.' }],
-])('an event says %s where it is %j', (eventStatus, status, expected) => {
+])('an event has the status %s if its own status is %j', (eventStatus, status, expected) => {
   const thing = describeEvent(makeEvent({ status }), context);
   expect(thing).toMatchObject({
     eventStatus: `https://schema.org/${eventStatus}`,
@@ -165,7 +165,7 @@ test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   expect(listSchemaProblems([...referred, thing])).toEqual([]);
 });
 
-test('the FAQ has every question with its whole answer, steps included', () => {
+test('the FAQ has every question with its complete answer, including steps', () => {
   const answer = { text: expect.stringMatching(/^So:.*Ask\..*Wait\.$/s) };
   const mainEntity = [
     { name: 'What is it?', acceptedAnswer: { text: 'A circle.' } },
@@ -174,7 +174,7 @@ test('the FAQ has every question with its whole answer, steps included', () => {
   expect(listThings(getPageById('investor-faq'), 'FAQPage')).toMatchObject([{ mainEntity }]);
 });
 
-test('an event, a post and a person have the photograph that there is of them', () => {
+test('an event, a post and a person have their photograph', () => {
   const photograph = { hash: '0123abcd', colour: '#8a7463' };
   const drawn = { site, images: '89abcdef' };
   const event = describeEvent(makeEvent({ photograph }), drawn);

@@ -6,7 +6,7 @@ const site = { origin: 'https://pont.example' };
 const details = 'People meet.\n\nhttps://pont.example/events?event=a-gathering';
 const location = 'A house, Berlin, Germany';
 
-test('the forms of Google and Outlook get title, times in UTC, zone, place and a link', () => {
+test('links to the forms of Google and Outlook have title, times in UTC, zone, place and a link', () => {
   const google = new URL(formatGoogleUrl(makeEvent(), site));
   expect(google.origin + google.pathname).toBe('https://calendar.google.com/calendar/render');
   expect(Object.fromEntries(google.searchParams)).toEqual({
@@ -17,7 +17,7 @@ test('the forms of Google and Outlook get title, times in UTC, zone, place and a
     ...{ details, location },
   });
   const outlook = formatOutlookUrl(makeEvent(), site);
-  expect(outlook).not.toContain('+'); // It would show a plus sign, and no space.
+  expect(outlook).not.toContain('+'); // It would show a plus sign instead of a space.
   expect(Object.fromEntries(new URL(outlook).searchParams)).toEqual({
     rru: 'addevent',
     subject: 'A Gathering',

@@ -23,7 +23,7 @@ function read(text: string) {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 }
 
-test('every event is read back as it is, with its times in UTC', () => {
+test('a reader finds every event unchanged, with its times in UTC', () => {
   const startAt = '2025-10-26T01:30:00+05:30';
   const endAt = '2025-10-26T03:30:00+01:00';
   const venue = 'A house, Berlin';
@@ -47,12 +47,12 @@ test('every event is read back as it is, with its times in UTC', () => {
   }
 });
 
-test('lines end with CR LF, are at most 75 octets long, and no fold cuts a character in two', () => {
+test('lines end with CR LF and have at most 75 octets, and no fold splits a character', () => {
   const long = Array.from({ length: 5 }, (_, shift) =>
     makeEvent({ title: 'x'.repeat(shift) + '🪷ü'.repeat(60) }),
   );
   const text = render([...events, ...long, makeEvent({ tags: [] })]);
-  // Nothing claims to be a scheduling message, or has an empty list of categories.
+  // No event is a scheduling message or has an empty list of categories.
   expect(text).not.toMatch(/^(METHOD|ORGANIZER|ATTENDEE)|^CATEGORIES:\r/m);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   for (const line of text.split('\r\n')) {
@@ -61,7 +61,7 @@ test('lines end with CR LF, are at most 75 octets long, and no fold cuts a chara
   }
 });
 
-test('an event that was moved twice and cancelled says so to calendars', () => {
+test('calendars learn that an event was moved twice and cancelled', () => {
   const moves = [
     { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
     { on: '2025-09-20', venue: 'Another house' },
@@ -88,7 +88,7 @@ test.each<[string, before: Partial<EventEntry>, after: Partial<EventEntry>]>([
   ['a corrected summary', {}, { summary: 'People meet, and eat.' }],
   ['a move on the day of the publication', {}, { moved }],
   ['a second move on one day', { moved }, { moved: movedAgain }],
-])('a program that compares the stamps of a calendar sees %s', (_kind, before, after) => {
+])('a program that compares the time stamps of a calendar notices %s', (_kind, before, after) => {
   const publish = (given: Partial<EventEntry>, at: string) => {
     const content = { ...siteContent, events: [makeEntry(given)] };
     const { programme, publishedAt } = createSiteContent(content, noPhotographs, new Date(at));
@@ -99,17 +99,17 @@ test.each<[string, before: Partial<EventEntry>, after: Partial<EventEntry>]>([
   expect(one('dtstamp')).toBe('2025-09-01T08:00:00Z');
   expect(other('dtstamp')).toBe('2025-10-02T08:15:30Z');
   expect(other('uid')).toBe(one('uid'));
-  // What is not given cannot be false.
+  // A missing property cannot be wrong.
   expect(other('last-modified')).toBe('null');
 });
 
-test('a subscription says its name, where it is and how often to come back', () => {
+test('a subscribed calendar has a name, its address and a refresh interval', () => {
   const subscription = { name: 'A; B', url: 'https://circle.example/events.ics' };
   const text = renderCalendar({ site, events: [], publishedAt, subscription });
   const calendar = new ICAL.Component(ICAL.parse(text));
-  // The reader knows neither name; both are of type TEXT (sections 3.8.8.2 and RFC 7986, 5.1).
+  // The reader does not know these properties. Both are of type TEXT (section 3.8.8.2; RFC 7986, section 5.1).
   expect(text).toContain('\r\nNAME:A\\; B\r\nX-WR-CALNAME:A\\; B\r\n');
-  expect(calendar.getAllSubcomponents()).toHaveLength(1); // RFC 5545, section 3.6: never none
+  expect(calendar.getAllSubcomponents()).toHaveLength(1); // RFC 5545, section 3.6: at least one
   expect(calendar.getFirstPropertyValue('source')).toBe(subscription.url);
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT12H');
 });
@@ -124,7 +124,7 @@ test.each(Object.entries(hostileTexts))('%s is escaped and read back', (_name, t
   expect(found?.location.startsWith(clean)).toBe(true);
   expect(found?.description.startsWith(`${clean}\n\n${clean}`)).toBe(true);
   expect(found?.attendees).toEqual([]);
-  // Readers forgive a bare comma; section 3.3.11 does not.
+  // Readers accept an unescaped comma; section 3.3.11 does not.
   const unfolded = written.replaceAll('\r\n ', '');
   const values = [...unfolded.matchAll(/^(?:SUMMARY|LOCATION|DESCRIPTION|CONTACT):(.*)\r$/gm)];
   expect(values).toHaveLength(4);

@@ -15,12 +15,12 @@ test.each([
   ['Pacific/Auckland', 'Nov 13, 2025, 2:00 AM – 5:00 AM'],
   ['UTC', '1:00 PM – 4:00 PM'],
   ['Europe/Berlin', undefined],
-  ['Africa/Lagos', undefined], // The same time as in Berlin, in winter.
+  ['Africa/Lagos', undefined], // In winter the same time as in Berlin.
   ['Africa/Lagos', '5:30 PM – 8:00 PM', inSummer], // Zones are compared at the time of the event.
-  ['Asia/Colombo', undefined], // India's.
+  ['Asia/Colombo', undefined], // The time of India, which is shown already.
   ['Asia/Calcutta', undefined],
   ['Etc/Unknown', undefined],
-  ['America/New_York', undefined, makeEvent()], // It takes place only where it is.
+  ['America/New_York', undefined, makeEvent()], // Visitors have to be there: no other clock is shown.
 ] as const)('a visitor in %s reads %s', (timeZone, words, event = online) => {
   expect(formatVisitorClock(addClocks(event), timeZone)).toBe(words);
 });

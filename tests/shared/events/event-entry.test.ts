@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 
-test('local times and a zone become instants; an entry whose times cannot be read breaks no other', () => {
+test('local times and a zone become instants; an entry with invalid times does not break other entries', () => {
   const wrong = [
     makeEntry({ timezone: 'Europe/Belin' }),
     makeEntry({ start: '2026-03-29 02:30' }),
     makeEntry({ moved: [{ on: '2025-09-10', end: 'later' }] }),
   ];
   const found = readEvents([...wrong, makeEntry(), makeEntry({ timezone: 'Asia/Kolkata' })]);
-  const zone = 'India Standard Time'; // Only where it is not the network's own.
+  const zone = 'India Standard Time'; // Only if it is not the network's own zone.
   const inIndia = expect.objectContaining({ startAt: '2025-10-16T18:30:00+05:30', zone });
   expect(found).toEqual([makeEvent(), inIndia]);
 });

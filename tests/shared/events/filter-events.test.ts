@@ -14,7 +14,7 @@ import { categories, everySelection } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { sampleEvents } from '../../helpers/sample-content.ts';
 
-/** Zones whose offset never changes: their local time needs no time zone data. */
+/** Zones with a fixed offset: their local time needs no time zone data. */
 const fixedZones = [
   ['Pacific/Kiritimati', '+14:00'],
   ['Asia/Kathmandu', '+05:45'],
@@ -29,7 +29,7 @@ const monthNames = [
   ...['august', 'september', 'october', 'november', 'december'],
 ];
 
-/** Its local time is drawn first, half of the time within a day of a month's edge. */
+/** Chooses the local time first: half of the times are within a day of the start of a month. */
 const anyEvent: fc.Arbitrary<Event> = fc
   .record({
     zone: fc.constantFrom(...fixedZones),
@@ -47,10 +47,10 @@ const anyEvent: fc.Arbitrary<Event> = fc
     return makeEvent({ ...given, timezone, startAt, endAt: startAt });
   });
 
-/** The month in which it begins where it takes place: the offset is that of its zone. */
+/** The month in which the event begins in its own time zone. */
 const getMonthThere = ({ startAt }: Event) => monthNames[Number(startAt.slice(5, 7)) - 1] ?? '';
 
-/** The four sentences of the specification, section 5, as plainly as they can be written. */
+/** The four rules of the specification, section 5, written as simply as possible. */
 function isExpected(event: Event, selection: EventSelection): boolean {
   if (selection.month !== 'all' && selection.month !== getMonthThere(event)) return false;
   if (selection.city !== 'all' && selection.city !== event.city.toLowerCase()) return false;
@@ -58,7 +58,7 @@ function isExpected(event: Event, selection: EventSelection): boolean {
   return selection.category === 'all' || event.tags.some((tag) => tag === selection.category);
 }
 
-test('any events under any of the 240 selections are those that a naive reading finds', () => {
+test('with any events, each of the 240 selections finds the same events as a naive implementation', () => {
   expect(new Set(everySelection.map((each) => Object.values(each).join())).size).toBe(240);
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {
@@ -70,7 +70,7 @@ test('any events under any of the 240 selections are those that a naive reading 
   );
 });
 
-/** What the specification lists, in its order and words. */
+/** The options of the specification, in its order and words. */
 const specified = {
   month: ['All Months', 'October', 'November', 'December'],
   city: ['All Cities', 'Berlin', 'Online'],
@@ -83,7 +83,7 @@ const readLabels = (events: readonly Event[]) =>
     filterNames.map((name) => [name, createFilters(events)[name].options.map((it) => it.label)]),
   );
 
-test('the filters offer what the specification lists, with no event and with the three samples', () => {
+test('the filters have the options of the specification, without events and with the three samples', () => {
   expect(readLabels([])).toMatchObject(specified);
   expect(readLabels(sampleEvents)).toMatchObject(specified);
   const filters = createFilters([]);
@@ -93,7 +93,7 @@ test('the filters offer what the specification lists, with no event and with the
   }
 });
 
-test('the filters are joined by months in the order of the year and by cities in that of the alphabet', () => {
+test('further months are added in the order of the year, further cities in alphabetical order', () => {
   const events = [
     makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'Munich' }),
     makeEvent({ startAt: '2026-10-10T18:00:00+02:00', city: 'BERLIN' }),
@@ -107,7 +107,7 @@ test('the filters are joined by months in the order of the year and by cities in
   });
 });
 
-test('each filter is in the address, and one of its options finds some events and not others', () => {
+test('each filter is in the query, and one of its options finds some events and not others', () => {
   const programme = createProgramme([...sampleEvents, makeEvent({ city: 'Munich', country: 'X' })]);
   const { events, filters } = programme;
   for (const name of filterNames) {
@@ -125,7 +125,7 @@ test('each filter is in the address, and one of its options finds some events an
   }
 });
 
-test('the filters find every event of any programme by its month and by its city', () => {
+test('with any programme the filters find every event by its month and by its city', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 6 }), (events) => {
       const programme = createProgramme(events);

@@ -7,7 +7,7 @@ import { everySelection } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const slugs = ['one-event', 'another-event'];
-/** Events for four pages. */
+/** As many events as fit on four pages. */
 const more = Array.from({ length: 40 }, (_, number) => `event-${number}`);
 const programme = createProgramme([...slugs, ...more].map((slug) => makeEvent({ slug })));
 
@@ -19,12 +19,12 @@ const queries: fc.Arbitrary<Query> = fc
     page: fc.constantFrom(1, 2, 4),
     event: fc.constantFrom(undefined, ...slugs),
   })
-  // Open details have an address without a page.
+  // The address of open details has no page number.
   .filter(({ page, event }) => page === 1 || event === undefined);
 
 const parse = (search: string) => parseEventsQuery(search, programme);
 
-test('the address of a selection leads back to that selection', () => {
+test('the query of a selection is parsed to the same selection', () => {
   const property = fc.property(queries, (query) => {
     const { search } = new URL(formatEventsUrl(query), 'https://any.example');
     expect(parse(search)).toEqual(query);
@@ -32,7 +32,7 @@ test('the address of a selection leads back to that selection', () => {
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('an address has no default, and one order', () => {
+test('a query has no default values, and its names have a fixed order', () => {
   expect(formatEventsUrl(plainQuery)).toBe('/events');
   // In another order.
   const chosen = { category: 'saas', format: 'offline', city: 'berlin', month: 'october' } as const;
@@ -49,10 +49,10 @@ test.each<[search: string, Partial<Query>]>([
   ['?view=calendar&city=berlin', { selection, view: 'calendar' }],
   ['city=berlin&view=calendar', { selection, view: 'calendar' }],
   ['', {}],
-  ['city=BERLIN', { selection }], // As in the comparison with events (specification, section 5).
-  ['?month=never&city=berlin', { selection }], // What is not on offer does not disturb the others.
-  ['?city=berlin&city=online', { selection }], // Of a repeated name the first counts,
-  ['?city=paris&city=online', {}], // and when that is unknown the default.
+  ['city=BERLIN', { selection }], // Letter case does not matter, as in the filters (specification, section 5).
+  ['?month=never&city=berlin', { selection }], // An unknown value does not affect the others.
+  ['?city=berlin&city=online', { selection }], // If a name is repeated, the first value counts,
+  ['?city=paris&city=online', {}], // and if it is unknown, the default.
   ['?event=one-event&event=another-event', { event: 'one-event' }],
 ])(
   'the query “%s” is read as %j, in any order, with its question mark and without',
@@ -68,6 +68,6 @@ test.each([
   ...['category=online', 'category=constructor', 'category=__proto__', '__proto__=october'],
   ...['view=grid', 'view=LIST', 'view=', 'event=no-such-event', 'event=One-Event', 'event='],
   ...['event=__proto__', 'constructor=berlin'],
-])('a value that is not on offer means the default: %s', (search) => {
+])('an unknown value means the default: %s', (search) => {
   expect(parse(`?${search}`)).toEqual(plainQuery);
 });

@@ -14,13 +14,13 @@ const cancelled = { kind: 'cancelled', reason: 'The hall is under water.' } as c
 
 const circle = make('circle', '2025-10-16T18:30:00+02:00', '2025-10-16T21:00:00+02:00');
 const bootcamp = make('bootcamp', '2025-11-12T14:00:00+01:00', '2025-11-12T17:00:00+01:00');
-/** At the same time as the bootcamp, and longer. */
+/** Starts with the bootcamp and ends after it. */
 const fair = make('fair', '2025-11-12T14:00:00+01:00', '2025-11-14T17:00:00+01:00');
 const inIndia = { timezone: 'Asia/Kolkata', status: cancelled };
 const dinner = make('dinner', '2025-12-04T19:00:00+05:30', '2025-12-04T23:00:00+05:30', inIndia);
 const programme = [dinner, fair, circle, bootcamp];
 
-test('a cancelled event stands with what is to come until its day has passed where it would have been, unannounced', () => {
+test('a cancelled event is listed as upcoming until its day is over in its place, but is not announced', () => {
   const midnight = at('2025-12-05T00:00:00+05:30');
   for (const event of [dinner, { ...dinner, endAt: '2025-12-05T00:00:00+05:30' }]) {
     expect(listVisible([event], 0)).toEqual([event]);
@@ -30,7 +30,7 @@ test('a cancelled event stands with what is to come until its day has passed whe
   }
 });
 
-test('what is to come is listed by start, and what is past with the latest first', () => {
+test('upcoming events are sorted by start, past events with the latest first', () => {
   const arrange = (moment: string) => arrangeVisible(programme, at(moment));
   const all = [circle, fair, bootcamp, dinner];
   expect(arrange('2025-10-01T00:00:00Z')).toEqual({ current: all, past: [] });
@@ -40,7 +40,7 @@ test('what is to come is listed by start, and what is past with the latest first
   expect(arrange('2026-01-01T00:00:00Z')).toEqual(after);
 });
 
-test('the changes are every start and end, and the midnight after what is cancelled', () => {
+test('the list changes at every start and end, and at the midnight after a cancelled event', () => {
   const found: number[] = [];
   for (let next = findNextChange(programme, 0); next !== undefined; ) {
     found.push(next);
@@ -55,7 +55,7 @@ test('the changes are every start and end, and the midnight after what is cancel
   expect(getLastChange([], at('2026-01-01T00:00:00Z'))).toBe(0);
 });
 
-test('at the last change the list is the same as at any moment after it, until the next', () => {
+test('the list stays the same from one change to the next', () => {
   for (let moment = at('2025-10-16T00:00:00Z'); moment < at('2025-12-06T00:00:00Z'); ) {
     const last = getLastChange(programme, moment);
     expect(arrangeVisible(programme, last)).toEqual(arrangeVisible(programme, moment));

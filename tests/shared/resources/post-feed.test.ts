@@ -19,11 +19,11 @@ const readJson = (list = posts, given = site) =>
 const midnight = (date: string) =>
   expect.stringMatching(new RegExp(`^${date}T00:00:00\\+0[12]:00$`));
 
-/** Some texts of each entry of a feed. */
+/** The texts of the given elements of each entry of a feed. */
 const readEach = (feed: ReturnType<typeof parseXml>, entry: string, names: readonly string[]) =>
   listAll(feed, entry).map((each) => names.map((name) => readOnly(each, name)));
 
-test('RSS has what the format asks of a channel and of each item', () => {
+test('RSS has the required elements of a channel and of each item', () => {
   const feed = readRss();
   const [channel] = listAll(feed, 'channel');
   expect(feed.documentElement?.getAttribute('version')).toBe('2.0');
@@ -35,12 +35,12 @@ test('RSS has what the format asks of a channel and of each item', () => {
   });
   const names = ['title', 'link', 'dc:creator', 'category', 'pubDate'];
   expect(readEach(feed, 'item', names)).toEqual(expected);
-  // RFC 822, with a year of four digits.
+  // RFC 822, with a four-digit year.
   const dated = readRss([makePost({ date: '2025-03-09' })]);
   expect(readOnly(dated, 'pubDate')).toBe('Sun, 09 Mar 2025 00:00:00 +0100');
 });
 
-test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
+test('Atom has the required elements of a feed and of each entry (RFC 4287)', () => {
   const feed = readAtom();
   expect(feed.documentElement?.namespaceURI).toBe('http://www.w3.org/2005/Atom');
   const links = listAll(feed, 'link').slice(0, 2);
@@ -54,7 +54,7 @@ test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
   expect(readEach(feed, 'entry', names)).toEqual(expected);
 });
 
-test('JSON Feed has what version 1.1 asks for', () => {
+test('JSON Feed has the required fields of version 1.1', () => {
   const feed = readJson();
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',
@@ -74,7 +74,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
   );
 });
 
-test('a post has the same id in all three feeds, and keeps it when its words change', () => {
+test('a post has the same id in all three feeds, also after its words have changed', () => {
   const id = `tag:${site.identity.domain},${site.identity.year}:blog/a-post`;
   for (const changed of [{}, { title: 'Another', excerpt: 'Other words.', author: 'Somebody' }]) {
     const list = [makePost(changed)];
@@ -84,8 +84,8 @@ test('a post has the same id in all three feeds, and keeps it when its words cha
   }
 });
 
-test('a feed was updated when its posts were published as they are, also without any', () => {
-  // A corrected word is no new post, but a program that compares the feed's date has to read it again.
+test('a feed has the date at which its posts were published in their current form, also without posts', () => {
+  // A corrected word is not a new post, but a program that compares dates has to read the feed again.
   for (const list of [posts, []]) {
     expect(listAll(readAtom(list), 'updated')[0]?.textContent).toBe(publishedAt);
     expect(readOnly(readRss(list), 'lastBuildDate')).toBe('Thu, 02 Oct 2025 08:15:30 GMT');
@@ -94,17 +94,20 @@ test('a feed was updated when its posts were published as they are, also without
   expect(readJson([]).items).toEqual([]);
 });
 
-test.each(Object.entries(hostileTexts))('%s comes back from every feed', (_name, text) => {
-  const post = makePost({ title: text, excerpt: text, author: text });
-  const given = { ...site, name: text };
-  const clean = cleanText(text);
-  const items = readEach(readRss([post], given), 'item', ['title', 'dc:creator']);
-  const entries = readEach(readAtom([post], given), 'entry', ['title', 'summary']);
-  expect([items, entries]).toEqual([[[clean, clean]], [[clean, clean]]]);
-  expect(readJson([post], given).items[0].title).toBe(text.toWellFormed());
-});
+test.each(Object.entries(hostileTexts))(
+  '%s is read back unchanged from every feed',
+  (_name, text) => {
+    const post = makePost({ title: text, excerpt: text, author: text });
+    const given = { ...site, name: text };
+    const clean = cleanText(text);
+    const items = readEach(readRss([post], given), 'item', ['title', 'dc:creator']);
+    const entries = readEach(readAtom([post], given), 'entry', ['title', 'summary']);
+    expect([items, entries]).toEqual([[[clean, clean]], [[clean, clean]]]);
+    expect(readJson([post], given).items[0].title).toBe(text.toWellFormed());
+  },
+);
 
-test('the photograph of a post is in all three feeds, and a post without one has none', () => {
+test('all three feeds have the photograph of a post, if there is one', () => {
   const photograph = { hash: '0123abcd', colour: '#8a7463' };
   const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
   const list = [makePost(photo), makePost({ id: 'b', title: 'Plain' })];
@@ -122,7 +125,7 @@ test('the photograph of a post is in all three feeds, and a post without one has
   expect(second).not.toHaveProperty('image');
 });
 
-test('the description of an RSS item is HTML that shows the excerpt and no tag of its own', () => {
+test('the description of an RSS item is HTML that shows the excerpt without adding a tag', () => {
   const feed = readRss([makePost({ excerpt: 'a <b> & "c"' })]);
   const html = readEach(feed, 'item', ['description']).join();
   expect(html).not.toMatch(/[<"]/);
