@@ -4,7 +4,7 @@ import { fontNames } from '#client/styles/font-files.ts';
 import { themeStorageKey } from '#client/theme/theme-names.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 
-/** As in the pages: bundled and minified. */
+/** The script as in the pages: bundled and minified. */
 const inlineScript = await buildInlineScript();
 
 /** The parts of a browser that the script uses. `readTheme` replaces the storage. */
@@ -17,7 +17,7 @@ function runInlineScript(readTheme: () => string | null, { hidden = false, parts
   let endLoading = () => {};
   const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
   runInNewContext(
-    // A context of its own cannot import.
+    // Code in a separate context cannot import.
     inlineScript.replace(/\bimport\(/, 'load('),
     {
       SubmitEvent: { prototype: { submitter: null } },
@@ -59,7 +59,7 @@ function runInlineScript(readTheme: () => string | null, { hidden = false, parts
 
 const unset = () => null;
 
-test('a stored choice is in force before the first paint; whatever else is stored, the browser decides', () => {
+test('a stored theme is applied before the first paint; with any other stored value the browser decides', () => {
   for (const theme of ['light', 'dark']) {
     expect(runInlineScript(() => theme).dataset).toEqual({ script: 'on', theme });
   }
@@ -73,9 +73,9 @@ test('a stored choice is in force before the first paint; whatever else is store
   expect(dataset).not.toHaveProperty('theme');
 });
 
-test('nothing is fetched before the first paint, and everything at once after it', () => {
+test('nothing is fetched before the first paint, and everything immediately after it', () => {
   const { fonts, imported, paint } = runInlineScript(unset);
-  paint('first-paint'); // Its bare ground.
+  paint('first-paint'); // The background alone.
   expect([imported, fonts]).toEqual([[], []]);
   paint('first-contentful-paint');
   paint('first-contentful-paint'); // Some browsers report two.
@@ -83,7 +83,7 @@ test('nothing is fetched before the first paint, and everything at once after it
   expect(fonts).toEqual(Object.values(fontNames));
 });
 
-test('without a report of a paint everything starts after a timeout, in a hidden tab at once', () => {
+test('without a paint entry everything starts after a timeout, in a hidden tab at once', () => {
   for (const hidden of [true, false]) {
     const { endLoading, timers, imported } = runInlineScript(unset, { hidden });
     endLoading();
@@ -98,7 +98,7 @@ const broken = () => {
   throw new Error('broken');
 };
 
-test('where the script throws, also later, the page says that it has no scripts, and none starts', async () => {
+test('if the script throws, also later, the page looks as without JavaScript, and no other script starts', async () => {
   const dataset = {};
   const page = { documentElement: { dataset }, querySelectorAll: () => [] };
   const document = { ...page, querySelector: broken };
@@ -118,13 +118,13 @@ test('where the script throws, also later, the page says that it has no scripts,
   expect([dataset, imported]).toEqual([{}, []]);
 });
 
-test('where fonts cannot be made the scripts start all the same', () => {
+test('scripts start also if fonts cannot be created', () => {
   const { paint, imported } = runInlineScript(unset, { parts: { FontFace: null } });
   paint('first-contentful-paint');
   expect(imported).toHaveLength(2);
 });
 
-test('the script cannot end its own element, and leaves no name on the window', () => {
+test('the script does not contain its end tag, and adds no name to the window', () => {
   expect(inlineScript).not.toMatch(/<\/|<!--/);
   const context = createContext({});
   expect(() => runInContext(inlineScript, context)).toThrow('document is not defined');

@@ -8,7 +8,7 @@ const listBands = (main: HtmlElement) =>
   listElements(main, 'section').filter((each) => readText(each).includes(closing.text));
 
 test.each(['/', '/thank-you', '/contact', '/privacy', '/terms'])(
-  '%s ends otherwise',
+  '%s ends without a closing band',
   async (path) => {
     const { main } = await readSamplePage(path);
     expect(listBands(main)).toEqual([]);
@@ -18,7 +18,7 @@ test.each(['/', '/thank-you', '/contact', '/privacy', '/terms'])(
 const endings = ['/about', '/blog', '/events', '/investor-faq', '/manifesto'];
 
 test.each(endings)(
-  '%s ends with the invitation, in a clearing of the line, and no link there leads to the page itself',
+  '%s ends with the invitation, in a clearing of the line, without a link to the page itself',
   async (path) => {
     const { main } = await readSamplePage(path);
     const bands = listBands(main);

@@ -46,20 +46,20 @@ test.each([
   expect(`${attributes.get('width')} × ${attributes.get('height')}`).toBe(size);
   expect(attributes.get('loading')).toBe(loading);
   expect(attributes.get('decoding')).toBe('async');
-  // Its colour is a rule, because the policy forbids an attribute.
+  // The colour is in a rule, because the security policy forbids a style attribute.
   const css = listElements(root, 'style').map(readRaw).join('');
   expect(css).toContain('.bg-8a7463{background-color:#8a7463}');
   expect(listElements(root, hasAttribute('style'))).toEqual([]);
 });
 
-test('the details of an event show its photograph at once, and larger', async () => {
+test('the details of an event show its photograph larger, and do not load it lazily', async () => {
   const { root } = await read('/events?event=a-gathering');
   const image = getOnly(getOnly(root, 'dialog'), 'img');
   expect(image.attributes.get('src')).toBe('/assets/landscape-1200-0123abcd.jpg');
   expect(image.attributes.has('loading')).toBe(false);
 });
 
-test('a file of which nothing has been built is not shown: the first and the last initial stand there', async () => {
+test('instead of a photograph that was not built, the page shows the first and the last initial', async () => {
   const { response, words } = await read('/about');
   expect(response.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
   const initials = ['LB', 'AA', '🚀Z', 'M'];

@@ -11,7 +11,7 @@ function createClient() {
   return createBrowserQueryClient({ page, site, socialImages: undefined }, '');
 }
 
-/** A request that never succeeds and remembers when it was made. */
+/** A request that always fails and records when it was made. */
 function makeFailingRequest() {
   const startedAt = Date.now();
   const times: number[] = [];
@@ -22,7 +22,7 @@ function makeFailingRequest() {
   return { times, send };
 }
 
-test('what fails is tried three times more, after 1, 2 and 4 seconds, at most 30 seconds apart', async () => {
+test('a failed request is repeated three times, after 1, 2 and 4 seconds; the delay is at most 30 seconds', async () => {
   const client = createClient();
   const [query, mutation] = [makeFailingRequest(), makeFailingRequest()];
   const long = makeFailingRequest();
@@ -40,7 +40,7 @@ test('what fails is tried three times more, after 1, 2 and 4 seconds, at most 30
   expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
 });
 
-test('unused data is removed from the cache after five minutes and not sooner', async () => {
+test('unused data are removed from the cache after five minutes, not earlier', async () => {
   const client = createClient();
   await client.fetchQuery({ queryKey: ['news'], queryFn: () => 'something' });
   await vi.advanceTimersByTimeAsync(299_999);

@@ -12,10 +12,10 @@ test.each([
   ['a cache that sends the current date beside the age', { age: '240' }, now, 4 * minute],
   ['a cache that sends an age that is no number', { age: 'old' }, now, 0],
 ] as const)(
-  'behind %s a right clock stays, and a wrong one is set',
+  'behind %s a correct clock is used, and a wrong one is corrected',
   (_kind, headers, date, age) => {
     const given = new Headers({ ...headers, date: formatDate(date) });
-    // Whole seconds and the way of the response are no reason to change a clock.
+    // Rounding to seconds and the time on the network do not change a correct clock.
     for (const clock of [now, now - 1500, now + 1500]) {
       expect(estimateServerTime(given, clock)).toBe(clock);
     }
@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('without a date the visitor’s clock counts', () => {
+test('without a date the visitor’s clock is used', () => {
   for (const headers of [new Headers(), new Headers({ date: 'today', age: '5' })]) {
     expect(estimateServerTime(headers, now)).toBe(now);
   }

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test.each(['focus', 'pageshow', 'pointerdown', 'pointermove', 'keydown'])(
-  'after sleep the first %s asks for the changed programme, and no pointer asks again',
+  'after sleep the first %s fetches the changed programme, and further input does not fetch it again',
   async (type) => {
     const request = vi.fn(async () => Response.json(old));
     vi.stubGlobal('fetch', request);
@@ -34,7 +34,7 @@ test.each(['focus', 'pageshow', 'pointerdown', 'pointermove', 'keydown'])(
     expect(request).toHaveBeenCalledTimes(0);
     for (let move = 0; move < 100; move += 1) target.dispatchEvent(new Event('pointermove'));
     expect(look.mock.calls.length).toBeLessThanOrEqual(1); // within a second
-    vi.setSystemTime(change); // The timer has stood still.
+    vi.setSystemTime(change); // The timer has not run.
     for (const each of [type, 'pointermove', 'pointermove']) target.dispatchEvent(new Event(each));
     await vi.advanceTimersByTimeAsync(0);
     expect(request).toHaveBeenCalledTimes(1);

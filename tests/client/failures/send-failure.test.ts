@@ -3,7 +3,7 @@ import { describeFailure } from '#client/failures/send-failure.ts';
 
 const here = { origin: 'https://circle.example', pathname: '/blog' };
 
-test('a failure is its words, the components round it, and the path of the page', () => {
+test('a report has the message of the error, its component stack and the path of the page', () => {
   const stack = '\n    at p (https://circle.example/assets/x.js:1:2)\n    at main';
   expect(describeFailure('uncaught', new TypeError('No such thing'), stack, here)).toEqual({
     kind: 'uncaught',
@@ -20,18 +20,18 @@ test.each([
   ['There was an error while hydrating but React was able to recover', 'hydration'],
   ['Minified React error #4180; visit …', 'recovered'],
   ['Something else', 'recovered'],
-])('what React recovered from has its own kind: %s', (message, kind) => {
+])('an error from which React has recovered has its own kind: %s', (message, kind) => {
   expect(describeFailure('recovered', new Error(message), '', here).kind).toBe(kind);
 });
 
-test('only React’s own word makes it a failure of hydration; without components it has the functions', () => {
+test('only React’s own message makes it a hydration error; without a component stack the report has the stack', () => {
   const { kind, stack } = describeFailure('script', new Error('hydration'), undefined, here);
   expect(kind).toBe('script');
   expect(stack).toContain('send-failure.test.ts');
 });
 
 test.each([undefined, null, 5, 'text', { toString: () => 'an object' }, Symbol('s')])(
-  'anything can be thrown: %s',
+  'a thrown value that is not an error is reported: %s',
   (thrown) => {
     const report = { kind: 'rejection', message: String(thrown), stack: '', page: '/blog' };
     expect(describeFailure('rejection', thrown, undefined, here)).toEqual(report);

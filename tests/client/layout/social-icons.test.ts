@@ -4,7 +4,7 @@ import { site } from '#shared/site.ts';
 import { getOnly, listElements, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 
-test('a social icon with an address is a link in a new tab; one without leads nowhere and takes no focus', async () => {
+test('a social icon with an address opens a new tab; one without an address has no link and takes no focus', async () => {
   const url = 'https://www.linkedin.com/company/setu-circle-sample';
   const withAddress = { network: 'LinkedIn', url } as const;
   const social = [withAddress, { network: 'Instagram' }, { network: 'X' }] as const;
@@ -17,7 +17,7 @@ test('a social icon with an address is a link in a new tab; one without leads no
   expect(Object.fromEntries(link ?? [])).toMatchObject(attributes);
   expect(link?.has('aria-disabled')).toBe(false);
   for (const each of others) {
-    // Without a role an `<a>` that leads nowhere is generic, and its name would not be announced.
+    // Without a role an `<a>` without `href` is generic, and its name would not be announced.
     expect([each.get('role'), each.get('aria-disabled')]).toEqual(['link', 'true']);
     for (const name of ['href', 'tabindex', 'target']) expect(each.has(name)).toBe(false);
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSubmissionKey, findAddressError, subscribe } from '#client/newsletter/subscribe.ts';
 
-/** A network that gives this response to every request. */
+/** A network with this response to every request. */
 function makeNetwork(makeResponse: () => Response) {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
@@ -14,7 +14,7 @@ function makeNetwork(makeResponse: () => Response) {
 
 const respond = (outcome: string, status: number) => () => Response.json({ outcome }, { status });
 
-test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
+test('the address is sent to /newsletter as a form, which accepts JSON', async () => {
   const requests = makeNetwork(respond('accepted', 200));
   expect(await subscribe('a+b@example.org', 'a-key')).toBe('accepted');
   const [request] = requests;
@@ -24,7 +24,7 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
 });
 
-test('each submission has a key of its own', () => {
+test('each submission has its own key', () => {
   expect(createSubmissionKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(createSubmissionKey()).not.toBe(createSubmissionKey());
 });
@@ -49,7 +49,7 @@ test.each([
   ['an outcome nobody knows', respond('constructor', 200), undefined],
   ['a list', () => Response.json(['accepted']), undefined],
   ['null', () => Response.json(null), undefined],
-])('%s in place of a response is not a subscription', async (_what, makeResponse, outcome) => {
+])('%s instead of a response is not a subscription', async (_what, makeResponse, outcome) => {
   const requests = makeNetwork(makeResponse);
   expect(await subscribe('me@example.org', 'a-key')).toBe(outcome);
   expect(requests).toHaveLength(1);

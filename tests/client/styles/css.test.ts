@@ -25,14 +25,14 @@ test('a class may begin with the declarations of another one', () => {
   expect(rules.get(bold)).toBe(`.${bold}{padding:4px;color:red;font-weight:700}`);
 });
 
-test('a class cannot stand behind one that is defined later and sets the same property', () => {
+test('a class cannot follow a class that is defined later and sets the same property', () => {
   expect(() => cx(base, wider)).not.toThrow();
   expect(() => cx(wider, base)).toThrow(/padding/);
   expect(() => cx(cx(wider), 'own', base)).toThrow(/padding/);
   expect(() => cx(bold, wider)).toThrow(/padding/);
 });
 
-test('a media query stands once, behind all else, and the one for paper last', () => {
+test('each media query is written once, after all other rules, and print comes last', () => {
   const [paper, screen] = [onPaper, inWide].map((name) => `.${name}{padding:0}`);
   expect(joinRules([onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? ''))).toBe(
     `.${wider}{padding-inline:8px}@media(min-width:1em){${screen}}@media print{${paper}${paper}}`,
@@ -41,14 +41,14 @@ test('a media query stands once, behind all else, and the one for paper last', (
   expect(() => cx(inWide, wider)).toThrow(/padding-inline/);
 });
 
-test('a query with two ends stands behind a wider one that it is part of', () => {
+test('a query with two limits comes after a wider query that contains it', () => {
   const [between, narrow] = [on('@media (1em<width<9em)'), on('@media (width<9em)')];
   expect(joinRules([onPaper, between, narrow].map((name) => rules.get(name) ?? ''))).toBe(
     `@media(max-width:8.999em){.${narrow}{padding:0}}@media(min-width:1.001em) and (max-width:8.999em){.${between}{padding:0}}@media print{.${onPaper}{padding:0}}`,
   );
 });
 
-test('a rule has nothing that CSS can do without', () => {
+test('a rule has no character that CSS does not need', () => {
   const name = css`
     margin: 0.5px -0.25em 10.5px;
     width: min(1em, 0.75em);

@@ -15,18 +15,18 @@ test.each([
     'screen and (width>=35em) and (height<=30em),(width>=48em)',
     'screen and (min-width:35em) and (max-height:30em),(min-width:48em)',
   ],
-])('the media query %s is written as older browsers know it', (query, expected) => {
+])('the media query %s is written in the syntax of older browsers', (query, expected) => {
   const [before = ''] = minifyCss(`@media ${query}{a{top:0}}`).split('{');
   expect(before.replace(/^@media ?/, '')).toBe(expected);
 });
 
-test('a mask has its old name too, and a container query stays as it is', () => {
+test('a mask has its prefixed name too, and a container query does not change', () => {
   expect(minifyCss('a{mask:none;top:0}')).toBe('a{-webkit-mask:none;mask:none;top:0}');
   const container = '@container (width >= 5em){a{top:0}}';
   expect(minifyCss(container)).toBe(container);
 });
 
-test('no class of the site asks for a range that older browsers do not know', () => {
+test('no class of the site uses a range in a media query, which older browsers do not support', () => {
   expect(getPageModule('events')).toBeDefined(); // All pages are loaded, with their classes.
   expect(rules.size).toBeGreaterThan(100);
   const queries = [...rules.values(), globalCss].flatMap((css) => css.match(/@media[^{]+/g) ?? []);

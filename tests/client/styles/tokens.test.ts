@@ -4,7 +4,7 @@ import { tokensCss } from '#client/styles/tokens.ts';
 import { getContrast } from '#shared/contrast.ts';
 import { colours, type ThemeName } from '#shared/palette.ts';
 
-/** Where text and controls stand: the page, sheets and cards upon it, and the surfaces. */
+/** The backgrounds of text and controls: the page, its sheets and cards, and the surfaces. */
 const grounds = ['page', 'card', 'surface'] as const;
 
 type Colour = keyof typeof colours.light;
@@ -23,7 +23,7 @@ const textPairs: readonly Pair[] = [
   ['page', 'indigo'], // the chosen view of the events page
 ];
 
-/** WCAG 2.2 SC 1.4.11 and 2.4.13: 3 : 1 for what shows where a control is and where the focus is. */
+/** WCAG 2.2 SC 1.4.11 and 2.4.13: 3 : 1 for the edges of controls and the focus. */
 const controlPairs: readonly Pair[] = [
   ...onEach(['control', 'indigo', 'error'], grounds),
   ...onEach(['action'], grounds), // a filled button, and the bar below the active link
@@ -31,13 +31,13 @@ const controlPairs: readonly Pair[] = [
   ['on-accent', 'accent'],
 ];
 
-/** Drawings, rules between things and shades: nothing is lost without them (WCAG 1.4.11). */
+/** Decoration: drawings, separators and shades, which carry no information (WCAG 1.4.11). */
 const decoration: readonly Colour[] = [
   ...(['hairline', 'line-pale', 'accent-light', 'accent-line'] as const),
   ...(['line-start', 'line-end', 'scrim', 'page-under-scrim'] as const),
 ];
 
-/** The pairs that fall short, each with its contrast, so that a failure says what to change. */
+/** The pairs with too little contrast, each with its contrast, so that a failure says what to change. */
 function listPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
   return pairs.flatMap(([front, back]) => {
     const contrast = getContrast(colours[theme][front], colours[theme][back]);
@@ -51,7 +51,7 @@ test.each(['light', 'dark'] as const)('in the %s theme texts and controls can be
   expect(listPoorPairs(theme, controlPairs, 3)).toEqual([]);
 });
 
-test('bands that meet have colours of their own, and the large year is as quiet in both themes', () => {
+test('adjacent bands have different colours, and the large year has the same contrast in both themes', () => {
   const getYear = (theme: ThemeName) =>
     getContrast(colours[theme]['accent-light'], colours[theme].accent);
   for (const { page, surface, accent } of Object.values(colours)) {
@@ -66,13 +66,13 @@ test('bands that meet have colours of their own, and the large year is as quiet 
   expect(getYear('dark')).toBeCloseTo(getYear('light'), 1);
 });
 
-test('both themes have the same colours, and each is measured above or is decoration', () => {
+test('both themes have the same colour names, and each is measured above or is decoration', () => {
   const known = new Set<string>([...textPairs.flat(), ...controlPairs.flat(), ...decoration]);
   expect(Object.keys(colours.dark)).toEqual(Object.keys(colours.light));
   expect(Object.keys(colours.light).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('on paper, which is white, every text can be read', () => {
+test('every text is readable on white paper', () => {
   const [declared = ''] = tokensCss.split('@media print{:root{')[1]?.split('}') ?? [];
   const paper: Readonly<Record<string, string>> = Object.fromEntries(
     [...declared.matchAll(/--([\w-]+):([^;]+)/g)].map(([, name = '', value = '']) => [name, value]),
@@ -86,7 +86,7 @@ test('on paper, which is white, every text can be read', () => {
   for (const ink of inks) expect(getContrast(ink, '#FFFFFF'), ink).toBeGreaterThanOrEqual(4.5);
 });
 
-test('what shows beside the backdrop is the page as the backdrop makes it', () => {
+test('the page beside the backdrop has the same colour as the page behind the backdrop', () => {
   for (const { page, scrim, 'page-under-scrim': shown } of Object.values(colours)) {
     const [red = 0, green = 0, blue = 0, share = 0] = (scrim.match(/[\d.]+/g) ?? []).map(Number);
     const mixed = [red, green, blue].map((part, index) => {
@@ -98,7 +98,7 @@ test('what shows beside the backdrop is the page as the backdrop makes it', () =
   }
 });
 
-test('the browser draws its own controls in the theme; the style sheet cannot end its own element', () => {
+test('the browser draws its controls in the theme; the style sheet does not contain its end tag', () => {
   const schemes = tokensCss.match(/(?<!-)color-scheme:\w+/g)?.map((each) => each.split(':')[1]);
   expect(schemes).toEqual(['light', 'dark', 'dark']);
   expect(globalCss).not.toMatch(/[\n<]/);

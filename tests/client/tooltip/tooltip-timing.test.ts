@@ -3,7 +3,7 @@ import { createTooltipTiming } from '#client/tooltip/tooltip-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** A control that the pointer comes to, `leave`, or milliseconds that pass. */
+/** A control that the pointer enters, `leave`, or milliseconds that pass. */
 type Step = 'theme' | 'close' | 'leave' | number;
 
 test.each<[name: string, steps: readonly Step[], shown: readonly (string | undefined)[]]>([

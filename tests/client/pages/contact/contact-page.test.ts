@@ -14,13 +14,13 @@ import {
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });
   const { response, root, main } = await readPage('/contact', app);
-  const { response: home } = await readPage('/', app); // From which client navigation may lead here.
+  const { response: home } = await readPage('/', app); // Client navigation from Home may lead here.
   const policies = [response, home].map((each) => String(each.headers['content-security-policy']));
   const css = listElements(root, 'style').map(readRaw).join('');
   return { policies, css, main, frame: getOnly(main, 'iframe').attributes };
 }
 
-test('the form that is configured is shown, and may send but not touch the page around it', async () => {
+test('the configured form is shown; it can be sent but cannot access the page', async () => {
   const { frame, css, policies } = await readFrame(
     'https://forms.example:8443/a/b?id=1&lang=en#top',
   );
@@ -36,7 +36,7 @@ test('the form that is configured is shown, and may send but not touch the page 
   expect(allowed).not.toContain('allow-modals');
 });
 
-test('the imprint stands on the page in full, and the footer leads to it', async () => {
+test('the page has the complete imprint, and the footer links to it', async () => {
   const { main, root } = await readPage('/contact');
   const section = getOnly(main, hasAttribute('aria-labelledby', 'imprint'));
   expect(readAll(section, 'h2')).toEqual(['Imprint']);
@@ -49,10 +49,10 @@ test('the imprint stands on the page in full, and the footer leads to it', async
   expect(readLinks(footer, 'Imprint')).toEqual(['/contact#imprint']);
 });
 
-test('without one the frame shows our own page, without scripts, that says how to write', async () => {
+test('without a configured form the frame shows our own page, without scripts, with the address to write to', async () => {
   const { frame, main: around } = await readFrame();
   expect(frame.get('src')).toBe('/contact/form');
-  // With its own origin and scripts it could leave the sandbox.
+  // With its own origin and scripts the page could leave the sandbox.
   expect(frame.get('sandbox')?.split(' ')).not.toContain('allow-scripts');
   const { root, main, words } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);
@@ -61,14 +61,14 @@ test('without one the frame shows our own page, without scripts, that says how t
     const subject = encodeURIComponent(title);
     expect(readLinks(main, title)).toEqual([`mailto:${site.email}?subject=${subject}`]);
   }
-  // No script shows our fonts there.
+  // No script loads our fonts there.
   const styles = listElements(root, 'style')
     .map(readRaw)
     .join('')
     .replace(/@media[^{]*scripting[^}]*\}[^}]*\}\}/, '');
   expect(styles.match(/@font-face\{font-family:(Eczar|Anek Latin);/g)).toHaveLength(2);
   expect(words).not.toMatch(/connected|form/i);
-  // Beside the frame only the imprint names the address.
+  // Outside the frame only the imprint names the address.
   expect(listLinks(around, site.email)).toHaveLength(1);
   expect(readText(around)).not.toMatch(/form does not appear/);
 });

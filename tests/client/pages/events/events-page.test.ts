@@ -56,7 +56,7 @@ test('the calendar offers the filtered programme as a subscription and as a file
   expect(readLinks(main, eventsTexts.downloadCalendar)).toEqual([path]);
 });
 
-test('a card says its zone where that is not the network’s own, and the page names no city of its programme', async () => {
+test('a card names its time zone if it is not the network’s own, and the page names no city of its programme', async () => {
   const abroad = makeEntry({ id: 2, slug: 'abroad', timezone: 'Asia/Kolkata', city: 'Mumbai' });
   const programme = createProgramme(readEvents([makeEntry(), abroad]));
   const { main } = await readSamplePage('/events', { content: { ...sampleContent, programme } });
@@ -83,7 +83,7 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(third).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
-test('the details of an event are open without JavaScript, with everything there is to know, whatever the filters say', async () => {
+test('the details of an event are open without JavaScript, complete, and with any filters', async () => {
   const { main } = await readSamplePage('/events?city=online&event=circle-in-berlin');
   expect(readTitles(main)).not.toContain(circle);
   const dialog = getOnly(main, 'dialog');
@@ -99,7 +99,7 @@ test('the details of an event are open without JavaScript, with everything there
   expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
 });
 
-/* What the page says of the programme before, during and after its events. */
+/* The page before, during and after the events of its programme. */
 
 const [inBerlin = makeEvent(), online = makeEvent()] = sampleEvents;
 
@@ -113,7 +113,7 @@ const before = '2025-10-01T12:00:00Z';
 const during = '2025-11-12T14:00:00Z'; // The event online.
 const after = '2026-01-01T12:00:00Z';
 
-test('a past event says everything that a card says; a leaf names the year if it is past or of another year', async () => {
+test('a past event has all parts of a card; a leaf names the year if the event is past or in another year', async () => {
   const readDates = async (now: string) => {
     const { main } = await read('/events', now);
     const rows = listElements(main, ({ name }) => name === 'article');
@@ -121,7 +121,7 @@ test('a past event says everything that a card says; a leaf names the year if it
       listElements(row, hasAttribute('aria-hidden', 'true')).slice(0, 1).map(readText),
     );
   };
-  // The year begins at midnight in Berlin, also while no event changes anything.
+  // The year begins at midnight in Berlin, also if no event begins or ends then.
   expect((await readDates('2024-12-31T22:59:59Z'))[0]).toBe('Oct 2025 Thursday16');
   expect((await readDates('2024-12-31T23:00:00Z'))[0]).toBe('Oct Thursday16');
   expect(await readDates(during)).toEqual([
@@ -137,7 +137,7 @@ test('a past event says everything that a card says; a leaf names the year if it
   for (const text of said) expect(readText(row)).toContain(text);
 });
 
-test('About and the manifesto name the next event at their end, and excuse nothing where none is planned', async () => {
+test('About and the manifesto end with the next event, and say nothing of events if none is planned', async () => {
   for (const path of ['/about', '/manifesto']) {
     const ahead = await read(path, before);
     expect(readLinks(ahead.main, inBerlin.title)).toEqual([`/events?event=${inBerlin.slug}`]);
@@ -179,13 +179,13 @@ test.each<[words: readonly string[], Event, moment: string]>([
   [['Moved from Nov 5, A barn'], moved({ ...earlier, venue: 'A barn' }), before],
   [['Cancelled: The studio is closed.'], cancelled, before],
   [['Cancelled: The studio is closed.'], cancelled, during],
-])('card and details say %j, and invite to what comes', async (words, event, moment) => {
+])('card and details say %j, and invite only to upcoming events', async (words, event, moment) => {
   const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
   const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
   const isPast = words.join() === notices[0];
   for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
     const found = readAll(place, 'p').filter((text) => notices.some((it) => text.startsWith(it)));
-    // In the list the heading says that events are past.
+    // In the list the heading already says that events are past.
     expect(found).toEqual(isPast && place.name === 'article' ? [] : words);
   }
   const dialog = getOnly(main, 'dialog');
@@ -213,13 +213,13 @@ test.each<[words: string, open: number, cancelled: number, past: number]>([
   expect(formatCount({ open, cancelled, past })).toBe(words);
 });
 
-test('the address of a cancelled event says so when the list does not show it any more', async () => {
+test('the address of a cancelled event says so when the list no longer shows it', async () => {
   const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);
   expect(listElements(main, 'article')).toEqual([]);
   expect(readText(getOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
 });
 
-test('the link to an event that is cancelled or was moved says so on other sites', async () => {
+test('link previews of a cancelled or moved event say so', async () => {
   const preview = async (event: Event) => {
     const { root } = await read(`/events?event=${event.slug}`, before, [event]);
     const meta = (name: string) => getOnly(root, hasAttribute('property', name));
@@ -247,8 +247,8 @@ test.each<[Event, ...string[]]>([
   [late, '8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
   [inIndia, atSix, inEurope],
   [inLondon, '1:00 PM – 3:30 PM', `${atSix} in India`, inEurope],
-  [inBerlin, atSix], // It takes place only where it is.
-])('the details say the time at both ends of the bridge: %#', async (event, ...expected) => {
+  [inBerlin, atSix], // Visitors have to be there: no other clock is shown.
+])('the details say the time in Germany and in India: %#', async (event, ...expected) => {
   const { main } = await read(`/events?event=${event.slug}`, before, [event]);
   const times = listElements(getOnly(main, 'dialog'), 'div').find(
     (element) => readAll(element, 'dt').join() === 'Time',

@@ -25,10 +25,10 @@ const readHeadings = (main: HtmlElement) =>
 const readStatus = (main: HtmlElement) => readText(getOnly(main, hasAttribute('role', 'status')));
 
 const before = '2025-10-01T12:00:00Z';
-const during = '2025-11-12T14:00:00Z'; // The second of the sample events.
+const during = '2025-11-12T14:00:00Z'; // The second sample event.
 const after = '2026-01-01T12:00:00Z';
 
-test('where nothing is to come the whole list begins with an invitation, and the page ends in the form, whatever the filter', async () => {
+test('if nothing is planned the unfiltered list begins with an invitation, and with any filter the page ends with the form', async () => {
   for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
     const { main, words } = await read(address, after);
     expect(readHeadings(main).at(-1)).toBe(`h2 ${newsletter.title}`);

@@ -23,19 +23,19 @@ const readHome = (given: Partial<SiteContent>, now?: string) =>
     ...(now && { now: () => new Date(now) }),
   });
 
-test('Home shows the first three people as one link to all, in one line that is one file', async () => {
+test('Home shows the first three people as one link to all, with one line in one file', async () => {
   const { main } = await readHome({ team });
   const link = getOnly(main, hasAttribute('href', '/about#people'));
   expect(readText(link)).toMatch(/Ananya Rao ?Founder.*Lukas Brandt ?Partner.*Meera Iyer.*circle$/);
   expect(readText(main)).not.toContain('Nobody Fourth');
-  // The name is beside the picture, which says nothing more.
+  // The name is beside the picture, so its alternative text is empty.
   expect(listElements(link, 'img').map(({ attributes }) => attributes.get('alt'))).toEqual(['']);
   const lines = listElements(link, 'use').map(({ attributes }) => attributes.get('href'));
   expect(lines).toHaveLength(3);
   expect(new Set(lines)).toEqual(new Set([`/drawings/${namePortraitRing(founder.name)}.svg#line`]));
 });
 
-test('Home shows the next event with its day, and leads to its details', async () => {
+test('Home shows the next event with its date, and links to its details', async () => {
   const { main } = await readHome({});
   expect(readLinks(main, 'Come to an event')).toEqual(['/events?event=circle-in-berlin']);
   expect(readText(main)).toMatch(
@@ -45,7 +45,7 @@ test('Home shows the next event with its day, and leads to its details', async (
   expect(readLinks(later.main, 'Come to an event')).toEqual(['/events?event=bootcamp']);
 });
 
-test('without a future Home leads to the events, and without people nobody is asked to meet them', async () => {
+test('without an upcoming event Home links to the events, and without people it does not invite to meet them', async () => {
   const { main, words } = await readHome({ team: [], programme: createProgramme([]) });
   expect(readLinks(main, 'See Events')).toEqual(['/events']);
   expect(words).toContain('The next gathering is in the making');
