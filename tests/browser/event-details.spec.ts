@@ -20,24 +20,27 @@ const detailsButton = (page: Page) =>
   page
     .getByRole('article', { name: title, exact: true })
     .getByRole('button', { name: 'View Details' });
-/** The second notification system, which moves into the dialog while one is open. */
+/** The region of the toasts, which moves into an open dialog. */
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
 test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
-  await expect(detailsButton(page)).toHaveAccessibleName(`View Details ${title}`);
-  await detailsButton(page).press('Enter');
-  await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);
-  expect(await isModal(page)).toBe(true);
-  await dialog.getByText(lastParagraph).click(); // Inside it, so it stays.
-  await page.mouse.down();
-  await page.mouse.move(5, 5); // Text is selected, and the mouse is let go beside it.
-  await page.mouse.up();
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // This browser has no share dialog.
+
+  await test.step('it is modal, at an address of its own, and a click that began inside it does not close it', async () => {
+    await expect(detailsButton(page)).toHaveAccessibleName(`View Details ${title}`);
+    await detailsButton(page).press('Enter');
+    await expect(page).toHaveURL(`/events?event=${slug}`);
+    expect(await isModal(page)).toBe(true);
+    await dialog.getByText(lastParagraph).click();
+    await page.mouse.down();
+    await page.mouse.move(5, 5); // as text is selected
+    await page.mouse.up();
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // This browser cannot share.
+  });
 
   await test.step('focus stays inside and the page behind does not scroll', async () => {
     for (let stop = 0; stop < 8; stop += 1) {
@@ -51,15 +54,17 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goForward();
-  await expect(dialog).toBeVisible();
-  expect(await isModal(page)).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
-  await expect(page).toHaveURL(`/events?month=${month.value}`); // They do not come back.
-  expect(await isMarked(page)).toBe(true);
+  await test.step('Forward opens it again, and a filter ends its history', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    expect(await isModal(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
+    await expect(page).toHaveURL(`/events?month=${month.value}`);
+    expect(await isMarked(page)).toBe(true);
+  });
 });
 
 /** The two buttons to close them are in large-programme.spec.ts. */
@@ -83,7 +88,7 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
       await close(page);
       await expect(page).toHaveURL(`/events?month=${month.value}`);
       await expect(detailsButton(page)).toBeFocused();
-      // It was one step in the history and is removed.
+      // The details were one step of the history, which is removed.
       await page.goBack();
       await expect(page).toHaveURL('/events');
       await page.goBack();
@@ -91,7 +96,7 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
     });
   }
 
-  await test.step('the page stays where it was, also below a hash', async () => {
+  await test.step('the page keeps its scroll position, also at a hash', async () => {
     await page.setViewportSize({ width: 375, height: 400 });
     await visit(page, '/events#main');
     await detailsButton(page).focus();
@@ -108,7 +113,7 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
 
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
   await visit(page, '/blog');
-  // The other ways end in the same call, as the test above shows.
+  // The other ways end in the same call (the test above).
   for (const name of ['Escape', 'a click beside it']) {
     await visit(page, `/events?format=${format.value}&event=${slug}`);
     await expect.poll(() => isModal(page)).toBe(true);
@@ -121,16 +126,14 @@ test('closing details that were loaded open does not leave the site', async ({ p
   }
   await visit(page, `/events?view=calendar&event=${slug}`);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox').first()).toBeFocused(); // No card is there.
+  await expect(page.getByRole('combobox').first()).toBeFocused(); // The calendar has no cards.
 });
 
-test('details say by a fade that they go on, cover nothing at their end, and print alone', async ({
-  page,
-}) => {
+test('a fade shows that details continue below, and they print alone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 600 });
   await visit(page, `/events?event=${slug}`);
   const dialog = dialogOf(page);
-  // One way to the address with a script: the link is for those without.
+  // The link is for visitors without JavaScript, who have no Copy link.
   await expect(dialog.getByRole('link', { name: 'Link to this event' })).toHaveCount(0);
   const readFade = () =>
     dialog.locator('form').evaluate((form) => {
@@ -143,24 +146,33 @@ test('details say by a fade that they go on, cover nothing at their end, and pri
         isDrawn: backgroundImage.startsWith('linear-gradient') && Number.parseFloat(height) > 16,
       };
     });
-  expect((await readFade()).covered).toBeGreaterThan(0);
-  expect((await readFade()).isDrawn).toBe(true);
-  await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  expect((await readFade()).covered).toBeLessThanOrEqual(0);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('h1, article, footer').filter({ visible: true })).toHaveCount(0);
-  const header = await page.locator('header').boundingBox();
-  const top = (await dialogOf(page).boundingBox())?.y;
-  expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  await expect(dialogOf(page)).toContainText(`/events?event=${slug}`);
-  await expect(dialogOf(page).locator('a, button').filter({ visible: true })).toHaveCount(0);
-  await page.emulateMedia({ media: null });
-  await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL('/events');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await test.step('a fade covers the text until its end', async () => {
+    expect((await readFade()).covered).toBeGreaterThan(0);
+    expect((await readFade()).isDrawn).toBe(true);
+    await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    expect((await readFade()).covered).toBeLessThanOrEqual(0);
+  });
+
+  await test.step('on paper they stand alone below the header, with their address and without controls', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('h1, article, footer').filter({ visible: true })).toHaveCount(0);
+    const header = await page.locator('header').boundingBox();
+    const top = (await dialogOf(page).boundingBox())?.y;
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await expect(dialogOf(page)).toContainText(`/events?event=${slug}`);
+    await expect(dialogOf(page).locator('a, button').filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step('the button Close closes them', async () => {
+    await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page).toHaveURL('/events');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
-/** Opens the details as the server drew them. The scripts come when the returned function is called. */
+/** Opens the details as the server rendered them. The scripts load when the returned function is called. */
 async function openAsDrawn(page: Page) {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
@@ -168,7 +180,7 @@ async function openAsDrawn(page: Page) {
   return release;
 }
 
-test('open details stay in place when the scripts come, closed ones closed', async ({ page }) => {
+test('hydration neither moves open details nor opens closed ones again', async ({ page }) => {
   await observeLayoutShifts(page);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 700 });
@@ -176,7 +188,7 @@ test('open details stay in place when the scripts come, closed ones closed', asy
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await showOurFonts(page);
     const before = await dialogOf(page).boundingBox();
-    const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.system.spec.ts.
+    const shifts = await readLayoutShifts(page); // fonts.system.spec.ts tests what the fonts move.
     release();
     await untilHydrated(page);
     expect(await isModal(page)).toBe(true);
@@ -184,23 +196,25 @@ test('open details stay in place when the scripts come, closed ones closed', asy
     expect(await readLayoutShifts(page)).toEqual(shifts);
   }
 
-  const release = await openAsDrawn(page);
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
-  const filter = page.getByRole('combobox').last();
-  await filter.focus();
-  release();
-  await expect(page).toHaveURL('/events');
-  await expect(filter).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('Escape before the scripts come keeps the details closed and the focus in place', async () => {
+    const release = await openAsDrawn(page);
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+    const filter = page.getByRole('combobox').last();
+    await filter.focus();
+    release();
+    await expect(page).toHaveURL('/events');
+    await expect(filter).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
-test('Copy link and Share hand on the address of the event', async ({ page, context }) => {
+test('Copy link and Share pass on the address of the event', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const shared: unknown[] = [];
   let outcome: 'shares' | 'AbortError' | 'NotAllowedError' = 'shares';
-  // A share sheet that records what it is given, and is closed again or fails where that is wanted.
+  // A share sheet that records what it receives, and succeeds, is closed or fails.
   await page.exposeFunction('openSheet', (data: unknown) => {
     shared.push(data);
     return outcome;
@@ -215,37 +229,47 @@ test('Copy link and Share hand on the address of the event', async ({ page, cont
   const url = new URL(`/events?event=${slug}`, page.url()).href;
   const share = dialogOf(page).getByRole('button', { name: 'Share' });
 
-  await share.click();
-  await expect.poll(() => shared).toEqual([{ title, text: someEvent.summary, url }]);
+  await test.step('Share gives the title, the summary and the address without filters', async () => {
+    await share.click();
+    await expect.poll(() => shared).toEqual([{ title, text: someEvent.summary, url }]);
+  });
 
-  outcome = 'AbortError';
-  await page.evaluate(() => navigator.clipboard.writeText('before'));
-  await share.click();
-  await expect.poll(() => shared).toHaveLength(2);
-  expect(await readClipboard()).toBe('before');
-  await expect(dialogOf(page).getByText(/copied/i)).toHaveCount(0);
+  await test.step('a share sheet that was closed copies nothing and shows no toast', async () => {
+    outcome = 'AbortError';
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await share.click();
+    await expect.poll(() => shared).toHaveLength(2);
+    expect(await readClipboard()).toBe('before');
+    await expect(dialogOf(page).getByText(/copied/i)).toHaveCount(0);
+  });
 
-  outcome = 'NotAllowedError';
-  await share.click();
-  await expect(notifications(page).getByText('Link copied')).toBeVisible();
-  expect(await readClipboard()).toBe(url);
-  // Everything outside of a modal dialog is inert: only inside it can be dismissed.
-  await notifications(page).getByRole('button', { name: 'Close' }).click();
-  await expect(notifications(page).getByText('Link copied')).toHaveCount(0);
-  await expect(dialogOf(page)).toBeVisible();
+  await test.step('a share sheet that fails copies instead, with a toast that can be dismissed in the dialog', async () => {
+    outcome = 'NotAllowedError';
+    await share.click();
+    await expect(notifications(page).getByText('Link copied')).toBeVisible();
+    expect(await readClipboard()).toBe(url);
+    // Everything outside of a modal dialog is inert.
+    await notifications(page).getByRole('button', { name: 'Close' }).click();
+    await expect(notifications(page).getByText('Link copied')).toHaveCount(0);
+    await expect(dialogOf(page)).toBeVisible();
+  });
 
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.evaluate(() => navigator.clipboard.writeText('before'));
-  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(notifications(page).getByText('Link copied')).toBeVisible();
-  expect(await readClipboard()).toBe(url);
-  await dialogOf(page).locator('form').getByRole('button').click({ trial: true, timeout: 2000 });
-  // It stands on the row of buttons and is as wide as the dialog.
-  const box = await getBox(dialogOf(page));
-  const toast = await getBox(notifications(page));
-  const buttons = await getBox(dialogOf(page).locator('form'));
-  expect(Math.abs(toast.y + toast.height - buttons.y)).toBeLessThan(1.5);
-  expect([toast.x, toast.width]).toEqual([box.x, box.width]);
+  await test.step('on a phone the toast of Copy link stands on the row of buttons, as wide as the dialog', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(notifications(page).getByText('Link copied')).toBeVisible();
+    expect(await readClipboard()).toBe(url);
+    await dialogOf(page)
+      .locator('form')
+      .getByRole('button')
+      .click({ trial: true, timeout: 30_000 });
+    const box = await getBox(dialogOf(page));
+    const toast = await getBox(notifications(page));
+    const buttons = await getBox(dialogOf(page).locator('form'));
+    expect(Math.abs(toast.y + toast.height - buttons.y)).toBeLessThan(1.5);
+    expect([toast.x, toast.width]).toEqual([box.x, box.width]);
+  });
 });
 
 test('a click with a modifier key opens another tab, as on a link', async ({ page, context }) => {
@@ -267,7 +291,7 @@ test('a click with a modifier key opens another tab, as on a link', async ({ pag
   await detailsButton(page).click();
   await openElsewhere('Close details', /\/events\?$/);
   await expect(dialogOf(page)).toBeVisible();
-  await page.keyboard.press('Enter'); // The button has the focus: no modifier is left from before.
+  await page.keyboard.press('Enter'); // The focused button closes: no modifier is remembered.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await visit(page, '/events?view=calendar');
   await openElsewhere(eventsTexts.switchToList, /\/events\?$/);
