@@ -7,15 +7,15 @@ import { copyTree, repo } from '../helpers/copy-tree.ts';
 import { createRandom } from '../helpers/seeded-random.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
-test('a build whose legal text is longer than a first response is made, and says so', async () => {
+test('a build with a legal text that is too long for a first response succeeds, with a warning', async () => {
   const copy = await makeFolder({ 'data/newsletter.sqlite': '' });
   await copyTree(copy);
-  // What both builds make of the same bytes is made once.
+  // Both builds share the cache.
   await mkdir(join(repo, '.cache'), { recursive: true });
   await symlink(join(repo, '.cache'), join(copy, '.cache'));
   const file = join(copy, 'shared/content/privacy.ts');
   const random = createRandom(3);
-  // Words that no compression makes short.
+  // Words that cannot be compressed.
   const paragraph = Array.from({ length: 900 }, () => random.below(2 ** 32).toString(36)).join(' ');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('paragraphs: [', `paragraphs: ['${paragraph}',`));
@@ -24,6 +24,6 @@ test('a build whose legal text is longer than a first response is made, and says
   expect(built.stderr).toMatch(
     /^Warning: The page \/privacy has \d+ bytes as sent, \d+ more than/m,
   );
-  // Not opened: it may be that of a server that runs.
+  // The build does not open the database, which a running server may use.
   expect(await readFile(join(copy, 'data/newsletter.sqlite'), 'utf8')).toBe('');
 }, 300_000);

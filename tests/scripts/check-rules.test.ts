@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import * as rules from '#scripts/check-rules/rules.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
-/* One mistake for each rule, and what is nearly one. */
+/* One mistake for each rule, and correct code that is similar. */
 
-test('our rules for the linter find their mistakes, and nothing else', async () => {
+test('our rules for the linter find their mistakes, and nothing in correct code', async () => {
   const mistakes: Readonly<Record<string, readonly [code: string, advice: string]>> = {
     'client/app.tsx': ["import { createApp } from '../server/app.ts';", 'write #client/…'],
     'client/b.ts': ["import { Mark } from '#client/components/mark.tsx';", 'relatively'],
@@ -62,7 +62,7 @@ test.each([
 const parse = (sources: Readonly<Record<string, string>>) =>
   Object.entries(sources).map(([path, text]) => rules.parseSourceFile(path, text));
 
-test('a cycle of folders side by side is found, and what runs one way is fine', () => {
+test('a cycle of imports between sibling folders is found; imports in one direction are allowed', () => {
   const cycle = parse({
     'server/cache/a.ts': "import 'express'; import '../render/b.ts';",
     'server/render/c.ts': "import type { D } from '../routes/d.ts';",

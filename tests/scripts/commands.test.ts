@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { makeFolder, serve } from '../helpers/until-test-ends.ts';
 
-test('npm start on a port that is in use says so, with the remedy, before it builds anything', async () => {
+test('npm start on a port that is in use says so and what to do, before it builds', async () => {
   const PORT = String(await serve(() => {}));
   const env = { ...process.env, PORT };
   const stderr = `listen EADDRINUSE: address already in use 127.0.0.1:${PORT} (another port: PORT=3001 npm start)\n`;
@@ -20,8 +20,8 @@ test('SIGTERM to npm start stops the server', async () => {
   const npm = spawn('npm', ['start', '--silent'], { env, detached: true });
   onTestFinished(() => {
     try {
-      process.kill(-Number(npm.pid), 'SIGKILL'); // The whole group: npm may have left a server.
-    } catch {} // None is left.
+      process.kill(-Number(npm.pid), 'SIGKILL'); // The whole group, because npm may have left a server.
+    } catch {} // No process is left.
   });
   let said = '';
   const listening = Promise.withResolvers<void>();
@@ -32,12 +32,12 @@ test('SIGTERM to npm start stops the server', async () => {
   });
   await listening.promise;
   npm.kill('SIGTERM');
-  await once(npm, 'close'); // No process has its output any more.
+  await once(npm, 'close'); // No process writes to its output any more.
   expect(said).toContain('"msg":"stopped"');
   await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
 });
 
-test('check:static runs all its parts, and one report names each that failed, with what it said', () => {
+test('check:static runs all its parts, and one report names each failed part with its output', () => {
   const run = (...commands: readonly string[]) =>
     spawnSync(process.execPath, ['scripts/run-together.ts', ...commands], { encoding: 'utf8' });
   const { stdout, status } = run('echo one; exit 1', 'true', 'echo three >&2; exit 3');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { icoHeaderSize, makeIcons } from '#scripts/icons.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
-test('the icons in public/ are those that npm run icons makes from the mark and the palette', async () => {
+test('npm run icons makes the icons in public/ from the mark and the palette', async () => {
   const icons = await makeIcons();
   const files = readdirSync(`${repo}/public`).filter((name) => /\.(ico|png|svg)$/.test(name));
   expect(files.sort()).toEqual([...icons.keys()].sort());
@@ -16,7 +16,7 @@ test('the icons in public/ are those that npm run icons makes from the mark and 
   }
 });
 
-/** Whether two pictures differ by more than the rounding of processors. Encoders may pack the same pixels otherwise. */
+/** Whether two pictures differ by more than rounding errors. Encoders may encode the same pixels differently. */
 async function differ(name: string, ...files: readonly [Buffer, Buffer]): Promise<boolean> {
   const [one, other] = await Promise.all(
     files.map(async (file) => {

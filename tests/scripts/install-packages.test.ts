@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { installPackages } from '#scripts/install-packages.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
-/** Stand for Debian's programs in a folder, and write down what they are asked for. `libc6` is older than nginx wants. */
+/** Replacements for Debian's programs, which record their calls. `libc6` is older than nginx requires. */
 const programs = {
   'apt-get': `#!/bin/sh
 echo "apt-get $*" >>"$ROOT/calls"
@@ -19,7 +19,7 @@ esac
   systemctl: '#!/bin/sh\necho "systemctl $*" >>"$ROOT/calls"\n',
 };
 
-/** Runs the script in a folder that stands for the system. */
+/** Runs the script in a folder instead of the system. */
 async function install(variables: Readonly<Record<string, string>> = {}) {
   const files = { 'usr/sbin/other': '', packages: 'installed apt\n', calls: '' };
   const root = await makeFolder({ ...files, ...programs });
@@ -31,7 +31,7 @@ async function install(variables: Readonly<Record<string, string>> = {}) {
   return { status, stderr, calls, left: await readdir(join(root, 'usr/sbin')), root };
 }
 
-test('an installation starts no service, and disables those that it has brought', async () => {
+test('an installation starts no service, and disables the services that it has installed', async () => {
   const { status, calls, left, root } = await install();
   expect([status, left]).toEqual([0, ['other']]);
   expect(await readdir(root)).toContain('forbidden');

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-test('no package needs its install script: a new one that has a script is looked at first', () => {
+test('no package needs its install script: a new package with a script has to be checked first', () => {
   const names = Object.keys(packages).filter((name) => packages[name].hasInstallScript);
-  // Not needed: it puts the program of the platform package in the place of its command; the API finds it by itself.
+  // Not needed: it replaces the command with the program of the platform package, which the API finds anyway.
   expect(names).toEqual(['node_modules/esbuild']);
   // npm 11 warns of each script that package.json neither allows nor forbids.
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(allowScripts).toEqual({ esbuild: false });
 });
 
-test('every package in the lock file has the hash of its content, those of other systems too', () => {
+test('every package in the lock file has the hash of its content, also packages for other systems', () => {
   const { '': own, ...others } = packages;
   for (const [name, { integrity }] of Object.entries<typeof own>(others)) {
     expect([name, integrity]).toEqual([name, expect.stringMatching(/^sha512-[\w+/]{86}==$/)]);
   }
 });
 
-test('the programs that a script would have fetched are packages of their own', () => {
+test('the programs that a script would fetch are packages', () => {
   const brought = Object.keys(packages['node_modules/esbuild'].optionalDependencies);
   expect(brought).toEqual(expect.arrayContaining(['@esbuild/linux-arm64', '@esbuild/linux-x64']));
   for (const name of brought) expect(packages).toHaveProperty([`node_modules/${name}`]);

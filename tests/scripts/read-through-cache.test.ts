@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readThroughCache } from '#scripts/read-through-cache.ts';
 
-test('what was made of the same bytes with the same settings is not made again', async () => {
+test('a result for the same bytes and settings is not computed again', async () => {
   const input = randomUUID();
   let count = 0;
   const make = async (level: number, source: string) =>

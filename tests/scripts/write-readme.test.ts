@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatReadme } from '#scripts/write-readme.ts';
 
-test('the operators’ list of variables follows the schema: `npm run format` writes it', () => {
+test('the list of variables for operators is generated from the schema, by `npm run format`', () => {
   const { before, after } = formatReadme();
   expect(after).toBe(before);
 });

@@ -7,7 +7,7 @@ import { siteContent } from '#shared/content.ts';
 import { pages as rows } from '#shared/routes.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('no script holds what editors add to; a page loads all pages, and the packages as a file of their own', async () => {
+test('no script contains lists of entries; a page loads the code of all pages, and the packages in a file of their own', async () => {
   const outDir = await makeFolder();
   const { metafile, manifest } = await buildBrowser(outDir);
   const bundled = Object.keys(metafile.inputs);
@@ -20,10 +20,10 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   const { events, posts, team, questions } = siteContent;
   const texts = [...events, ...posts].map(({ title }) => title);
   texts.push(...team.map(({ bio }) => bio), ...questions.map(({ question }) => question));
-  // A short one may be a word of the code.
+  // A short text may be a word of the code.
   expect(texts.filter((text) => text.length > 20 && code.includes(text))).toEqual([]);
 
-  // A page loads all pages at once, each module once, and nothing that most visits never need.
+  // A page loads the code of all pages at once, each module once, and no code that most visits never need.
   const names = new Set(manifest.scripts.map((path) => basename(path)));
   expect(names.size).toBe(manifest.scripts.length);
   const loaded = Object.entries(metafile.outputs).filter(([path]) => names.has(basename(path)));
@@ -34,11 +34,11 @@ test('no script holds what editors add to; a page loads all pages, and the packa
   expect(new Set(modules.flat()).size).toBe(modules.flat().length);
   const onDemand = /toaster|base-ui/;
   expect(modules.flat().filter((path) => onDemand.test(path))).toEqual([]);
-  // React is in a file without our code, which a release does not change.
+  // React is in a file without our code, so releases do not change it.
   const withReact = modules.find((each) => each.some((path) => path.includes('react-dom')));
   expect(withReact?.filter((path) => !path.startsWith('node_modules/'))).toEqual([]);
 
-  // The log names our sources; visitors get no map.
+  // The source maps are for the log; visitors get none.
   expect(code).not.toContain('sourceMappingURL');
   expect(globSync(join(outDir, 'client/**/*.map'))).toEqual([]);
   const translate = createTranslatePositions(join(outDir, 'maps'));

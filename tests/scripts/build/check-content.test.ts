@@ -8,7 +8,7 @@ import { makeEntry } from '../../helpers/make-event.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('the content is published when it is built, or when SOURCE_DATE_EPOCH says', async () => {
+test('the content has the time of the build or of SOURCE_DATE_EPOCH', async () => {
   const folder = await makeFolder();
   const startedAt = Date.now();
   const published = async () => Date.parse((await readContent(folder)).publishedAt);
@@ -22,7 +22,7 @@ const early = makeEntry({ end: '2000-01-01 00:00' });
 const late = `, “${early.title}”: it ends (2000-01-01 00:00) before it has begun (${early.start}).`;
 const person = { ...sampleContent.team[0], photoUrl: 'folder' };
 const colours = /(?<=tagColours: .* = ){/;
-/** At the top of a list, which may be empty. */
+/** Adds an entry at the start of a list, which may be empty. */
 const add = (entry: object) => `= [${JSON.stringify(entry)},`;
 const cityless = add({ ...early, city: undefined });
 
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('npm run build names each file and folder of public/ that has the name of a route', async () => {
+test('npm run build names each file and folder of public/ with the name of a route', async () => {
   const folder = await makeFolder();
   await copyTree(folder);
   const names = ['.well-known', 'assets', 'blog', 'drawings', 'newsletter', 'reports', 'sketches'];

@@ -11,7 +11,7 @@ const later = (days: number) => new Date(start.getTime() + days * day);
 const readRecord = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, 'earlier-assets.json'), 'utf8'));
 
-test('a file that is no longer built stays for 30 days with its compressed forms, and then is gone', async () => {
+test('a file that is no longer built is kept for 30 days with its compressed forms, and then removed', async () => {
   const files = {
     'one/client/assets/entry-AAAAAAAA.js': 'old',
     'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
@@ -51,7 +51,7 @@ test('a file that is no longer built stays for 30 days with its compressed forms
   });
 });
 
-test('of many builds in a short time the last twenty stay', async () => {
+test('after many builds in a short time the files of the last twenty are kept', async () => {
   const built = Array.from(
     { length: 26 },
     (_, index) => `${index}/client/assets/a-${String(index).padStart(8, '0')}.js`,

@@ -10,7 +10,7 @@ const inputs = [
 ];
 const others = ['scripts/deploy/compose.yaml', 'dist/server/index.js', 'README.md'];
 
-test('a build is out of date with an input that is changed, gone or new', async () => {
+test('a build is out of date after an input was changed, removed or added', async () => {
   const files = [...inputs, ...others].map((path) => [path, 'one']);
   const folder = await makeFolder(Object.fromEntries(files));
   const dist = join(folder, 'dist');
@@ -18,7 +18,7 @@ test('a build is out of date with an input that is changed, gone or new', async 
   const expectFresh = (isFresh: boolean, path: string) =>
     expect([path, isUpToDate(dist, folder)]).toEqual([path, isFresh]);
   for (const path of inputs) {
-    writeFileSync(join(folder, path), 'two'); // As long as before, maybe within the same tick.
+    writeFileSync(join(folder, path), 'two'); // The same length as before, perhaps at the same time stamp.
     expectFresh(false, path);
     rmSync(join(folder, path));
     expectFresh(false, path);

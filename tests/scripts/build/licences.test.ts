@@ -7,7 +7,7 @@ import { buildServer } from '#scripts/build/server.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-/** esbuild's account of one bundle with a byte of each of these files, and none of those that it has dropped. */
+/** esbuild's metafile of one bundle with a byte of each of these files, and none of the dropped files. */
 function makeMetafile(paths: readonly string[], dropped: readonly string[] = []): Metafile {
   const inputs = Object.fromEntries([
     ...paths.map((path) => [path, { bytesInOutput: 1 }]),
@@ -19,7 +19,7 @@ function makeMetafile(paths: readonly string[], dropped: readonly string[] = [])
 const describePackage = (name: string, license?: string) =>
   JSON.stringify({ name, version: '1.0.0', license });
 
-test('what went into a bundle is listed, and what was only installed or dropped is not', async () => {
+test('packages in a bundle are listed, packages that were only installed or were dropped are not', async () => {
   const files = {
     'node_modules/@a/used/package.json': describePackage('@a/used', 'MIT'),
     'node_modules/@a/used/LICENSE.md': 'Be good.',
@@ -41,7 +41,7 @@ test('what went into a bundle is listed, and what was only installed or dropped 
   ]);
 });
 
-test('what the server ships may ship, and its texts go along; visitors get those of theirs', async () => {
+test('the licences of the server’s packages allow distribution, and their texts ship with it; visitors get the texts of the browser’s packages', async () => {
   const outDir = await makeFolder({ 'public/x': '' });
   const server = await buildServer(outDir, sampleContent);
   const browser = makeMetafile(['node_modules/react/index.js']);

@@ -5,7 +5,7 @@ import { makeEvent } from '../../helpers/make-event.ts';
 const sizes = Object.entries({ '/events?event=a-gathering': 109, '/blog': 100, '/about': 101 });
 const kind = { title: 'HTML', sizes, max: 100 };
 
-test('an author whose page is too large is told by how much, and what can be done', () => {
+test('the warning of a page that is too large says by how much, and what to do', () => {
   const late =
     'than a browser gets in the first answer, so it appears a little later where the network is slow';
   expect(warnAuthors(kind, [makeEvent()])).toEqual([
@@ -14,13 +14,13 @@ test('an author whose page is too large is told by how much, and what can be don
   ]);
 });
 
-test('code that is too large is told the limit and its file', () => {
+test('the error of code that is too large names the limit and its file', () => {
   expect(describeExcess(kind, 'Load less.')).toEqual([
     'HTML: /events?event=a-gathering has 109 bytes, 9 more than scripts/build/budget.ts allows; too large: 1 more. Load less.',
   ]);
 });
 
-test('a page with too much JavaScript says which packages and folders take the space', () => {
+test('the error of too much JavaScript names the largest packages and folders', () => {
   const output = (sizes: Record<string, number>) => {
     const inputs = Object.entries(sizes).map(([file, bytesInOutput]) => [file, { bytesInOutput }]);
     return { bytes: 0, imports: [], exports: [], inputs: Object.fromEntries(inputs) };

@@ -8,7 +8,7 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const script = 'export const words = "the same words again and again";\n'.repeat(40);
 
-test('every form of a file holds the file, and is smaller; tiny files, pictures and fonts stay alone', async () => {
+test('every compressed form has the content of its file and is smaller; tiny files, pictures and fonts have none', async () => {
   const alone = { 'tiny-AAAAAAAA.js': 'a', 'mark.png': script, 'letters.woff2': script };
   const folder = await makeFolder({ ...alone, 'deep/entry-AAAAAAAA.js': script });
   await precompress(folder);
@@ -20,8 +20,8 @@ test('every form of a file holds the file, and is smaller; tiny files, pictures 
   }
 });
 
-test('many files take little memory', async () => {
-  const names = Array.from({ length: 16 }, () => randomUUID()); // New ones, which no earlier run has compressed.
+test('compressing many files needs little memory', async () => {
+  const names = Array.from({ length: 16 }, () => randomUUID()); // Random, so that no earlier run has compressed them.
   const folder = await makeFolder(Object.fromEntries(names.map((name) => [`${name}.js`, name])));
   const before = process.resourceUsage().maxRSS;
   await precompress(folder);

@@ -3,7 +3,7 @@ import { writeRelease } from '#scripts/build/release.ts';
 import { readRelease } from '#server/release.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('a release names the commit that is given, or git’s, or without either the hash of the build', async () => {
+test('a release has the given commit, otherwise git’s, otherwise the hash of the build', async () => {
   const folder = await makeFolder();
   expect(readRelease(folder, 'AbC123').commit).toBe('AbC123');
   writeRelease(folder, 'a673b1701f2c');

@@ -9,7 +9,7 @@ import { parseSbom } from '../../helpers/cyclonedx.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('what ships is listed with version and hash, what is only installed is not, and twice the same bytes come out; an image adds its own parts', async () => {
+test('the list has every package that ships, with version and hash, and the same bytes each time; an image adds its own parts', async () => {
   const outDir = await makeFolder();
   const server = await buildServer(outDir, sampleContent);
   const writeOne = async () => {

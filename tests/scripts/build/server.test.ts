@@ -4,14 +4,14 @@ import { RawConnection, utf8, write } from '../../helpers/hostile/raw-connection
 import { readPort } from '../../helpers/start-server.ts';
 import { startServer } from '../../helpers/until-test-ends.ts';
 
-test('`node dist/server/index.js` is the whole command, and no address makes Node warn', async () => {
+test('`node dist/server/index.js` starts the server, and no address causes a warning of Node', async () => {
   const server = await startServer({ PORT: '0' });
   const port = await readPort(server);
   const { body } = await askPort(port, { path: '/' });
-  expect(body.toString()).toMatch(/<style>\._.+?<\/style>/); // Without Emotion, which the build ran.
+  expect(body.toString()).toMatch(/<style>\._.+?<\/style>/); // Without Emotion at run time.
   const statuses: unknown[] = [];
-  // For all but the first Express's parser would fall back to Node's deprecated `url.parse`; Node's own parser or
-  // `parseRequestTarget` rejects them before.
+  // For all except the first, Express's parser would use Node's deprecated `url.parse`; Node's own parser or
+  // `parseRequestTarget` rejects them earlier.
   for (const target of ['http://other.example/about', '/about?city=à', '/about?\t', '/#', '*']) {
     const connection = new RawConnection(port);
     connection.write(write({ target: utf8(target) }));

@@ -4,7 +4,7 @@ import { listStyleMistakes } from '#scripts/build/check-styles.ts';
 import { readStaticStyles } from '#scripts/build/static-styles.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('each template becomes the name of its class, whose rules are in the stylesheet', async () => {
+test('each template is replaced by the name of its class, and the stylesheet has its rules', async () => {
   const { replaceTemplates, rules } = await readStaticStyles();
   const source = 'export const one = css`a`;';
   expect(() => replaceTemplates('client/styles/grid.ts', source)).toThrow(/top level/);
@@ -13,7 +13,7 @@ test('each template becomes the name of its class, whose rules are in the styles
   const [, lead = ''] = /const c5 = '(_[0-9a-z]{1,2})';/.exec(replaced) ?? [];
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
   expect(replaced).not.toContain('css');
-  // What a regular expression takes for a template, or for its end.
+  // Code that a regular expression would mistake for a template or its end.
   const others = "/* css`no` */ const text = 'css`no`';";
   const nested = `${others} const c5 = css\`#{c3} width: #{a\`}\`}; #{css\`d\`}\``;
   const last = layout.replace('const c5 = css`x`', () => nested.replaceAll('#{', '${'));
@@ -55,7 +55,7 @@ test.each([
   expect(found).toEqual([expect.stringContaining(`client/a.tsx:${message}`)]);
 });
 
-test('no animation runs for ever', async () => {
+test('no animation repeats forever', async () => {
   const { rules } = await readStaticStyles();
   expect(rules.size).toBeGreaterThan(100);
   const styles = [globalCss, ...rules.values()];

@@ -53,7 +53,7 @@ test.each([
   ['the photograph of an event', { events: [makeEntry(pictured)] }],
   ['the photograph of a post', { posts: [makePost(pictured)] }],
   ['the photograph of a person', withPhotograph('person.jpg')],
-])('there is nothing to say of %s', (_what, changed) => {
+])('there is no problem in %s', (_what, changed) => {
   expect(listProblems(changed)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test.each([
   expect(sayOfEvent(given).join('\n')).toContain(start + sentence);
 });
 
-test('an event without one of its fields is said to miss it', () => {
+test('a missing field of an event is reported', () => {
   for (const name of Object.keys(makeEntry())) {
     expect(sayOfEvent({ [name]: undefined })).toEqual([
       expect.stringContaining(`its ${name} is missing: it must be written as `),
@@ -121,9 +121,9 @@ test('an event without one of its fields is said to miss it', () => {
   }
 });
 
-test('an event may not share its id, slug or title with another, and stands in the order of time', () => {
+test('events have unique ids, slugs and titles, and are sorted by time', () => {
   const [first = makeEntry(), second = makeEntry()] = sound.events;
-  // Later by its own clock, and earlier by the instant.
+  // Later by its local time, and earlier as an instant.
   const again = { ...second, timezone: 'Asia/Kolkata', start: '2025-11-12 15:00' };
   const problems = listProblems({ events: [first, second, again] });
   for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
@@ -132,7 +132,7 @@ test('an event may not share its id, slug or title with another, and stands in t
   expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
 });
 
-test('a day to come, an unlikely year or tag is named in a warning, and stops nothing', () => {
+test('a future date, an unlikely year or an unlikely tag is a warning, not a problem', () => {
   const now = Date.parse('2025-09-30T23:00:00Z');
   const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
   const late = makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' });
@@ -164,14 +164,14 @@ test.each([
   ['half.jpg', 'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone'],
   ['logo.svg', 'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or'],
   ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
-  // It would be published as it is, with the place where it was taken.
+  // It would be published unchanged, with the place where it was taken.
   ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
-])('of a photograph %s is reported in plain words', (photoUrl, sentence) => {
+])('the photograph %s is reported in plain words', (photoUrl, sentence) => {
   const problems = listProblems(withPhotograph(photoUrl)).join('\n');
   expect(problems).toContain(`shared/content/team.ts, “Lukas Brandt”: ${sentence}`);
 });
 
-test('a photograph of an event or a post needs words that say what it shows, and another shape', () => {
+test('a photograph of an event or a post needs an alternative text and a landscape format', () => {
   const given = { photoUrl: 'chat.jpg', photoAlt: '' };
   const problems = listProblems({ events: [makeEntry(given)], posts: [makePost(given)] });
   const size = 'has 1280 × 960 pixels, upright, and needs at least 1600 × 1067';

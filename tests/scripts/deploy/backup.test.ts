@@ -8,7 +8,7 @@ import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-/** Runs it in a folder with dumps of these ages in days, with a `docker` that dumps one line and ends so. */
+/** Runs the script beside dumps of these ages in days, with a `docker` that dumps one line and exits with this code. */
 async function backUp(ages: readonly number[], exitCode: number) {
   const folder = await makeFolder({
     docker: `#!/bin/sh\necho "$*"\nexit ${exitCode}\n`,
@@ -29,7 +29,7 @@ async function backUp(ages: readonly number[], exitCode: number) {
   return { status, files: left, read: (name: string) => readFile(join(dumps, name), 'utf8') };
 }
 
-test('a dump goes before the days are over that the privacy page promises, and nothing else does', async () => {
+test('a dump is deleted within the days that the privacy page promises, and nothing else is deleted', async () => {
   const { status, files, read } = await backUp([backupDays, backupDays - 1, 27, 1], 0);
   const isNew = expect.stringMatching(/^\d{4}-\d\d-\d\d\.sql$/);
   expect([status, files]).toEqual([0, ['1.sql', isNew, '27.sql']]);
@@ -41,7 +41,7 @@ test('a dump goes before the days are over that the privacy page promises, and n
   expect(readDeployFile('README.md')).toMatch(line);
 });
 
-test('where there is no new dump, no old one goes', async () => {
+test('without a new dump no old dump is deleted', async () => {
   const { status, files } = await backUp([40, 1], 1);
   expect(status).not.toBe(0);
   expect(files).toEqual(expect.arrayContaining(['1.sql', '40.sql']));

@@ -10,12 +10,12 @@ import { getProgram } from '../../helpers/programs.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const dockerCompose = getProgram('docker-compose');
-getProgram('curl'); // The check of nginx's image asks with it.
+getProgram('curl'); // The health check of nginx uses it.
 
 const text = readDeployFile('compose.yaml');
 const variable = /\$\{(\w+)(:[?+-])([^}]*)\}/g;
 
-/** The file with the operator's values in their places, as `docker compose` reads it. */
+/** The file with the operator's values, as `docker compose` reads it. */
 function readCompose(given: Readonly<Record<string, string>>) {
   const fill = (_found: string, name: string, kind: string, rest: string) => {
     const value = given[name] ?? '';
@@ -44,7 +44,7 @@ const composeValues = {
 const { services, networks } = readCompose(composeValues);
 const replicaNames = ['app-1', 'app-2'];
 
-test('docker-compose has nothing against it', () => {
+test('docker-compose accepts compose.yaml', () => {
   // Debian's docker-compose is older than this field.
   const written = JSON.stringify(readCompose(composeValues));
   const known = written.replaceAll('"start_interval":"1s"', '');
@@ -54,7 +54,7 @@ test('docker-compose has nothing against it', () => {
   expect(() => check(known.replaceAll('"read_only"', '"readonly"'))).toThrow('readonly');
 });
 
-test('says of every service who runs it, what it may write and use, and where it is reached', () => {
+test('every service has a user, writable folders, limits and networks', () => {
   const [text, number] = [expect.any(String), expect.any(Number)];
   const limits = { cpus: text, memory: text };
   for (const [name, service] of Object.entries<typeof services>(services)) {
@@ -63,14 +63,14 @@ test('says of every service who runs it, what it may write and use, and where it
       user: expect.stringMatching(/^[1-9]\d*:/),
       ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
       ...{ pids_limit: number, stop_grace_period: text, restart: 'unless-stopped' },
-      // The privacy page promises a limit, and only these drivers have one.
+      // The privacy page promises a limit for logs, and only these drivers have one.
       logging: { driver: expect.stringMatching(/^(json-file|local)$/) },
       deploy: { resources: { limits } },
     });
     expect(service.logging.options).toEqual({ 'max-size': text, 'max-file': text });
     const needed = isReplica ? { database: { condition: 'service_healthy' } } : undefined;
     expect(service.depends_on).toEqual(needed);
-    // "up --wait" waits for a check of every service; that of the replicas is the image's own.
+    // "up --wait" waits for the health check of every service; the image has the check of the replicas.
     if (isReplica) expect(service.healthcheck).toEqual({ start_interval: '1s' });
     else expect(service.healthcheck.test.length).toBeGreaterThan(1);
     for (const name of Object.keys(service.networks)) expect(networks).toHaveProperty([name]);
@@ -84,7 +84,7 @@ test('says of every service who runs it, what it may write and use, and where it
   expect(there).toEqual([...replicaNames, 'prometheus']);
   expect(Object.keys(services.database.networks)).toEqual(['back']);
   expect(networks).toMatchObject({
-    // Without IPv6 all visitors with it have one address.
+    // Without IPv6 all IPv6 visitors would share one address.
     front: { enable_ipv6: true, ipam: { config: [{}, { subnet: expect.stringContaining(':') }] } },
     back: { internal: true },
     metrics: { internal: true },
@@ -94,7 +94,7 @@ test('says of every service who runs it, what it may write and use, and where it
 test.each([
   ['with mail', composeValues, 'smtp'],
   ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
-])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
+])('the replicas accept every variable, %s', (_when, given, mode) => {
   const { SITE_ORIGIN: origin, CONTACT_EMAIL: email, INVITE_URL: inviteUrl } = composeValues;
   const site = { origin, email, inviteUrl, contactFormUrl: composeValues.CONTACT_FORM_URL };
   for (const name of replicaNames) {
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('asks for what compose.env names, and refuses to start without it', () => {
+test('compose.yaml requires the variables of compose.env, and does not start without them', () => {
   const sample = readDeployFile('compose.env');
   const named = [...sample.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -116,7 +116,7 @@ test('asks for what compose.env names, and refuses to start without it', () => {
   }
 });
 
-test('runs the replicas as the image means them, where database, proxy and Prometheus find them', () => {
+test('the replicas run with the settings of the image, at the addresses of database, proxy and Prometheus', () => {
   const { user, port } = readContainerImage();
   const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = services.database.environment;
   const found = replicaNames.map((name) => {
@@ -137,13 +137,13 @@ test('runs the replicas as the image means them, where database, proxy and Prome
   const listed = Array.from(ours.matchAll(/^server (\S+) /gm), ([, address]) => address);
   const addresses = found.map(({ address }) => address);
   expect(listed).toEqual([...addresses, ...addresses]);
-  // And treats them as the sample for one machine does.
+  // And with the same settings as the sample for one machine.
   expect(ours.replace(/^server \S+/gm, '')).toBe(sample.replace(/^server \S+/gm, ''));
 });
 
 const readSeconds = (text = '') => Number(/^(\d+)s$/.exec(text)?.[1]);
 
-test('leaves each service longer to stop than it may take', () => {
+test('each service has more time to stop than it needs', () => {
   for (const name of replicaNames) {
     const { environment, stop_grace_period } = services[name];
     const longest = Number(environment.SHUTDOWN_DELAY) + maxStopTime / 1000;
@@ -154,7 +154,7 @@ test('leaves each service longer to stop than it may take', () => {
   expect(grace).toBeGreaterThan(readSeconds(longest));
 });
 
-test('builds the version that is asked for, on the files of the one that runs', () => {
+test('compose builds the requested version, with the files of the running version', () => {
   const [, BASE] = /^ARG BASE=(\S+)$/m.exec(readDeployFile('../../Dockerfile')) ?? [];
   const args = { BASE, PREVIOUS: 'setu-circle:41', COMMIT: 'a673b1701f2c' };
   const { image, build } = services['app-1'];
@@ -163,14 +163,14 @@ test('builds the version that is asked for, on the files of the one that runs', 
   expect(first.build.args.PREVIOUS).toBe(BASE);
 });
 
-test('the check of nginx asks the replicas whether they are ready', async () => {
+test('the health check of nginx checks that the replicas are ready', async () => {
   const [, command] = services.proxy.healthcheck.test;
   const { port } = readContainerImage();
   for (const ready of [true, false]) {
     const actual = await serve(createApp({ readiness: { ready } }));
     const moved = command
       .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
-      .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
+      .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // this replica is down
       .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
     expect(moved).not.toContain('172.');
     const asked = promisify(execFile)('sh', ['-c', moved]);
@@ -178,7 +178,7 @@ test('the check of nginx asks the replicas whether they are ready', async () => 
   }
 });
 
-test('mounts what nginx reads, makes room where nginx writes, and keeps secrets out of the checkout', () => {
+test('nginx gets the files that it reads and folders to write to, and secrets are outside the checkout', () => {
   const { volumes, tmpfs, deploy } = services.proxy;
   expect(volumes).toEqual([
     './nginx/nginx.conf:/etc/nginx/nginx.conf:ro',
@@ -192,7 +192,7 @@ test('mounts what nginx reads, makes room where nginx writes, and keeps secrets 
   ]);
 
   const nginx = readDeployFile('nginx/nginx.conf').replace(/^ *#.*$/gm, '');
-  // /var/log/nginx leads to the standard outputs in that image.
+  // In that image the files in /var/log/nginx are links to the standard outputs.
   const places = [...nginx.matchAll(/ (\/(?:run|var)\/\S+?);?[\s;]/g)].map(([, path = '']) => path);
   const roomy = [...tmpfs, '/var/log/nginx'].map((mount) => mount.split(':')[0]);
   expect(places.length).toBeGreaterThan(7);

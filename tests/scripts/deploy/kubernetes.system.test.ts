@@ -17,13 +17,13 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const kubectl = getProgram('kubectl');
 
-// Generated from Kubernetes' own schema: kubectl checks nothing without a cluster.
+// Generated from Kubernetes' own schema, because kubectl validates nothing without a cluster.
 const models = {
   ...{ ConfigMap, Deployment, PodDisruptionBudget, HorizontalPodAutoscaler, Service, Ingress },
   NetworkPolicy,
 };
 
-/** What `kubectl apply -k` sends, in its order and by kind; `metrics` is the second service. */
+/** The objects that `kubectl apply -k` sends, in its order and by kind; `metrics` is the second service. */
 function readManifests(folder = deployFolder) {
   const text = execFileSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
   const manifests = parseAllDocuments(text).map((document) => document.toJS());
@@ -38,7 +38,7 @@ const { spec: pod } = deployment.template;
 const [container] = pod.containers;
 const { matchLabels } = deployment.selector;
 
-/** Every place in a manifest, with a copy that has something there that is right nowhere. */
+/** Every field of a manifest, with a copy in which this field has a value that is invalid everywhere. */
 function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown]> {
   const isObject = typeof value === 'object' && value !== null;
   if (place !== '') yield [place, isObject ? 17 : [{ wrong: [] }]];
@@ -52,21 +52,21 @@ function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown
 }
 
 test.each(manifests.map((each) => [each.kind, each]))(
-  '%s has the form that Kubernetes wants, and no field that it does not know',
+  '%s is valid by Kubernetes’ schema, and has no unknown field',
   (kind: keyof typeof models, each) => {
     const validate = (written: unknown) =>
       new models[kind](JSON.parse(JSON.stringify(written))).validate();
     expect(each.apiVersion).toBe(models[kind].apiVersion);
     validate(each);
-    // Unknown fields are not looked at: then anything would do there.
+    // A field that is not checked would accept any value.
     for (const [place, spoilt] of spoil(each)) {
-      if (place === '.apiVersion' || place === '.kind') continue; // of which the model has its own
+      if (place === '.apiVersion' || place === '.kind') continue; // The model has its own value.
       expect(() => validate(spoilt), place).toThrow();
     }
   },
 );
 
-test('every part means the same pods, which have no right that they do not need', () => {
+test('all objects select the same pods, which have only the rights that they need', () => {
   const { host } = new URL(configuration.SITE_ORIGIN);
   const backend = { service: { name: 'setu-circle', port: { name: 'http' } } };
   const from = (namespace: string, port: string) => ({
@@ -107,14 +107,14 @@ test('every part means the same pods, which have no right that they do not need'
     },
     PodDisruptionBudget: { selector: { matchLabels } },
     Service: { selector: matchLabels, ports: [{ name: 'http', targetPort: 'http' }] },
-    // Prometheus asks its name for the pods.
+    // Prometheus finds the pods by its name.
     metrics: {
       ...{ clusterIP: 'None', publishNotReadyAddresses: true, selector: matchLabels },
       ports: [{ port: metricsPort, targetPort: 'metrics' }],
     },
   };
   for (const [name, spec] of Object.entries(specs)) expect(named[name].spec).toMatchObject(spec);
-  expect(named['NetworkPolicy'].spec).toEqual(specs.NetworkPolicy); // and allows nothing more
+  expect(named['NetworkPolicy'].spec).toEqual(specs.NetworkPolicy); // It allows nothing else.
   expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual([
     expect.stringMatching(/^ConfigMap setu-circle-[a-z\d]{10}$/),
     'Deployment setu-circle',
@@ -132,7 +132,7 @@ test('every part means the same pods, which have no right that they do not need'
   );
 });
 
-test('a change of the configuration makes new pods', async () => {
+test('a change of the configuration creates new pods', async () => {
   const texts = ['kustomization.yaml', 'kubernetes.yaml'].map((name) => [
     name,
     readDeployFile(name).replace('SHUTDOWN_DELAY=10', 'SHUTDOWN_DELAY=11'),
@@ -145,7 +145,7 @@ test('a change of the configuration makes new pods', async () => {
   expect(changed['ConfigMap'].metadata.name).not.toBe(name);
 });
 
-test('gives the server variables that it knows and understands', () => {
+test('the server accepts every variable of the manifest', () => {
   const secrets = {
     DATABASE_URL: 'postgres://setu:password@postgres.example.org/setu',
     APP_SECRET: 'hT3c0vQ1mYw8pLr5uX9zB2nK7dF4gJ6s',
@@ -168,7 +168,7 @@ test.each([
   ['readinessProbe', [200, 503]],
   ['startupProbe', [200, 503]],
   ['livenessProbe', [200, 200]],
-])('the %s asks for what the server responds to', async (probe, statuses) => {
+])('the server responds to the %s', async (probe, statuses) => {
   const { path } = container[probe].httpGet;
   const look = async (ready: boolean) =>
     (await ask(createApp({ readiness: { ready } }), { path })).status;
@@ -179,19 +179,19 @@ test.each([
   });
 });
 
-test('while pods are replaced enough are left, the database has connections, and each has time to stop', () => {
+test('while pods are replaced enough pods run, the database has enough connections, and each pod has time to stop', () => {
   const { minReplicas, maxReplicas } = named['HorizontalPodAutoscaler'].spec;
   expect(minReplicas).toBeGreaterThan(named['PodDisruptionBudget'].spec.maxUnavailable);
   expect(maxReplicas).toBeGreaterThan(minReplicas);
-  expect(deployment).not.toHaveProperty('replicas'); // It would overrule the autoscaler.
+  expect(deployment).not.toHaveProperty('replicas'); // It would override the autoscaler.
   const { maxUnavailable, maxSurge } = deployment.strategy.rollingUpdate;
   expect(maxUnavailable).toBe(0);
   const replicas = maxReplicas * (1 + Number.parseInt(maxSurge, 10) / 100);
-  // As it is delivered: max_connections less superuser_reserved_connections, and the operator's own.
+  // PostgreSQL's defaults: max_connections less superuser_reserved_connections, less the operator's own connections.
   expect(replicas * poolSize).toBeLessThanOrEqual(100 - 3 - 10);
   const delay = Number(configuration.SHUTDOWN_DELAY);
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(delay + maxStopTime / 1000);
-  // Others notice before it ends.
+  // The other components notice the stop before the pod ends.
   const { periodSeconds, failureThreshold, timeoutSeconds } = container.readinessProbe;
   expect(delay).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds);
 });

@@ -18,25 +18,25 @@ import {
 } from '../../helpers/running-proxy.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 
-/** As the application says it, with seconds that a test can wait for. */
+/** The application's header, with times that are short enough for a test. */
 const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=60';
 const longer = shortly.replace('s-maxage=1', 's-maxage=60');
 const onlyOnError = shortly.replace('stale-while-revalidate=60, ', '');
 
-/** What a visitor gets: status, body, and whether it came from the cache. */
+/** The response to a visitor: status, body and cache status. */
 async function look(nginx: RunningProxy, path: string, headers: Record<string, string> = {}) {
   const response = await askSecurely(nginx, { path, headers });
   return [response.status, response.body.toString(), response.headers['x-cache-status']];
 }
 
-/** Asks for a page of the cache until its validity, which nginx counts in whole seconds, is over. */
+/** Requests a page until it is no longer fresh. nginx counts whole seconds. */
 async function lookWhenOld(nginx: RunningProxy, path: string) {
   let found = await look(nginx, path);
   while (found[2] === 'HIT') found = await look(nginx, path);
   return found;
 }
 
-test('old pages: fetched anew in the background, shown where the new one fails or nobody responds, gone after a 404', async () => {
+test('a stale page is refreshed in the background, used if the refresh fails or no replica responds, and removed after a 404', async () => {
   const counts = new Map<string, number>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let isUp = true;
@@ -54,7 +54,7 @@ test('old pages: fetched anew in the background, shown where the new one fails o
   for (const path of ['/', '/500', '/404', '/later']) {
     expect(await look(nginx, path)).toEqual([200, 'page 1', 'MISS']);
   }
-  // The replica does not respond before it is released, so this can only be the old page.
+  // The replica does not respond before it is released, so this is the stale page.
   expect(await lookWhenOld(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
   expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
   await expect.poll(() => counts.get('/')).toBe(2);
@@ -69,12 +69,12 @@ test('old pages: fetched anew in the background, shown where the new one fails o
     expect([status, headers]).toMatchObject([503, ofRefusals]);
     expect(body.toString()).toMatch(/^The site is away for a moment/);
   }
-  // A replica that comes back is asked at once, however often it has failed.
+  // A replica that is up again is used immediately, however often it has failed.
   isUp = true;
   expect((await look(nginx, '/again'))[0]).toBe(200);
 });
 
-test('a replacement empties the cache in place: pages are new, hashed files stay, and what is being read arrives', async () => {
+test('a replacement empties the cache in place: pages are new, hashed files stay, and responses in progress are complete', async () => {
   let version = 1;
   let isAsked = false;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('a replacement empties the cache in place: pages are new, hashed files stay
   expect(await nginx.readEverything()).not.toContain('[crit]');
 });
 
-test('every spelling of what a browser accepts shares one of three copies', async () => {
+test('all values of Accept-Encoding share three copies of a page', async () => {
   const seen: string[] = [];
   const nginx = await startNginxBefore((request, response) => {
     const accepted = String(request.headers['accept-encoding']);
@@ -127,7 +127,7 @@ test('every spelling of what a browser accepts shares one of three copies', asyn
   expect(seen).toEqual(['br', 'gzip', 'identity']);
 });
 
-test('no response of the newsletter is cached, nor anything that says no-store', async () => {
+test('no response of the newsletter and no response with no-store is cached', async () => {
   const asked: string[] = [];
   const nginx = await startNginxBefore(({ url = '' }, response) => {
     asked.push(url);
@@ -143,7 +143,7 @@ test('no response of the newsletter is cached, nor anything that says no-store',
   expect(asked).toEqual([...paths, ...paths]);
 });
 
-test('a cached page carries the id of the request, not of the one it was made for', async () => {
+test('a cached page has the id of the current request, not of the first one', async () => {
   const nginx = await startNginxBefore((request, response) => {
     response.setHeader('x-request-id', String(request.headers['x-request-id']));
     response.setHeader('cache-control', longer);
@@ -158,7 +158,7 @@ test('a cached page carries the id of the request, not of the one it was made fo
   }
 });
 
-test('the application has every page and resource cached, each query by itself, and responds with 304 to who has it', async () => {
+test('every page and resource of the application is cached, each query separately, with 304 for a known ETag', async () => {
   const nginx = await startNginxBefore(createApp({ content: sampleContent }));
   const cached = pages.filter(({ hasDeferredPart }) => !hasDeferredPart);
   const rows = [...cached, { path: '/?another' }, ...createResources(sampleContent)];
@@ -176,7 +176,7 @@ test('the application has every page and resource cached, each query by itself, 
   }
 });
 
-test('a page whose parts come late passes in pieces, compressed or not, and each visitor gets one of their own', async () => {
+test('a page with deferred parts is streamed, compressed or not, and rendered for each visitor', async () => {
   const site = await startDeferredSite();
   onTestFinished(() => site[Symbol.asyncDispose]());
   const port = Number(new URL(site.origin).port);
@@ -192,7 +192,7 @@ test('a page whose parts come late passes in pieces, compressed or not, and each
     nonces.add(/'nonce-([^']+)'/.exec(headers['content-security-policy'])?.[1]);
     const pieces: string[] = [];
     const decoded = (decoder ? stream.pipe(decoder) : stream).setEncoding('utf8');
-    decoded.on('data', (piece: string) => pieces.push(piece)); // An iterator would join what waits.
+    decoded.on('data', (piece: string) => pieces.push(piece)); // An iterator would join the waiting pieces.
     await once(decoded, 'end');
     const findPiece = (words: string) => pieces.findIndex((piece) => piece.includes(words));
     expect(findPiece('The words follow.')).toBeGreaterThanOrEqual(0);
@@ -205,6 +205,6 @@ test('a page whose parts come late passes in pieces, compressed or not, and each
   ]);
   visit.close();
   expect(nonces.size).toBe(3);
-  // Each was rendered by itself, and the part that fails was logged once.
+  // Each page was rendered separately, and the failing part was logged once for each.
   expect(site.listErrors()).toHaveLength(3);
 });

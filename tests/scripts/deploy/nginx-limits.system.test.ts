@@ -24,7 +24,7 @@ test.each([
   ['pages', { path: '/' }, 1_000, 400, 100],
   ['forms', makeSubscription('asha@example.com'), 100, 50, 5],
 ] as const)(
-  'who asks for far more %s than a person does gets 429, and nobody else does',
+  'a client with far more requests for %s than a person gets 429, and other clients do not',
   async (_kind, question, number, burst, perSecond) => {
     const nginx = await startNginxBefore(quick);
     const visit = await openVisit(nginx, '127.0.0.41');
@@ -41,14 +41,14 @@ test.each([
     expect(fine).toBeLessThanOrEqual(burst + 2 + perSecond * seconds);
     expect(limited[0]?.headers).toMatchObject(ofRefusals);
     expect(limited[0]?.body.toString()).toMatch(/^Too many requests/);
-    // Forms are limited by themselves.
+    // Forms have a limit of their own.
     if (question.path !== '/') expect((await askOn(visit, { path: '/' })).status).toBe(200);
     expect((await askSecurely(nginx, question, '127.0.0.42')).status).toBe(200);
     visit.close();
   },
 );
 
-test('the addresses of one IPv6 /56 share a limit, behind a CDN too, and others do not', async () => {
+test('the addresses of one IPv6 /56 share a limit, also behind a CDN, and other addresses do not', async () => {
   const visit = await openVisit(await startNginxBefore(quick), cdnAddress);
   const postFromAll = async (getEnd: (index: number) => string) => {
     const asked = Array.from({ length: 100 }, (_, index) => {
@@ -62,7 +62,7 @@ test('the addresses of one IPv6 /56 share a limit, behind a CDN too, and others 
   visit.close();
 });
 
-test('one visitor cannot hold more than 200 requests at the same time', async () => {
+test('one visitor cannot have more than 200 requests open at the same time', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const nginx = await startNginxBefore(async (_request, response) => {
     await released;
@@ -75,7 +75,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
       responses.push(await askOn(visit, { path: `/${index}` }));
     }),
   );
-  // None of those that reach the replica gets a response before it is released.
+  // Requests that reach the replica get no response before they are released.
   await expect.poll(() => responses.length).toBe(40);
   release();
   await Promise.all(asked);
@@ -84,7 +84,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
   for (const visit of visits) visit.close();
 });
 
-test('the former host leads to the site, but a mail program unsubscribes there with one click', async () => {
+test('the former host redirects to the site, but accepts one-click unsubscribes of mail programs', async () => {
   const nginx = await startNginxBefore(quick);
   const headers = { ':authority': 'old.example.org' };
   const page = await askSecurely(nginx, { path: '/events?city=Berlin', headers });

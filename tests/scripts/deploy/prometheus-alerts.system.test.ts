@@ -26,7 +26,7 @@ test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   },
 );
 
-test('promtool sees each alert fire when it should, and not fire when it should not', async () => {
+test('each alert fires when it should, and only then', async () => {
   const tests = 'prometheus-alerts.promtool.yml';
   await run(promtool, ['test', 'rules', tests], { cwd: import.meta.dirname });
 });
@@ -48,11 +48,11 @@ test('each alert reads the metrics of our job only', () => {
   }
 });
 
-/** The expression without what it is compared with, so that it says something where all is well. */
+/** The expression without its comparison, so that it has a result also if there is no problem. */
 const withoutLimits = (expr: string) =>
   expr.replaceAll(/\s(?:==|>=?|<)\s+[\d.e]+/g, '').replace(/^absent\((.*)\)$/, '$1');
 
-/** What stands in prometheus.yml, but for where the site and the rules are, and how often it is asked. */
+/** prometheus.yml with other places of the site and the rules, and a shorter interval. */
 function writeConfiguration(metricsPort: number): string {
   const changes = [
     ['172.29.0.11:9464, 172.29.0.12:9464', `127.0.0.1:${metricsPort}`],
@@ -67,7 +67,7 @@ function writeConfiguration(metricsPort: number): string {
   }, readDeployFile('prometheus.yml'));
 }
 
-/** Runs Debian's Prometheus until the test ends. Returns a function that asks for a path of its API. */
+/** Runs Debian's Prometheus until the test ends. Returns a function that requests a path of its API. */
 async function startPrometheus(configuration: string) {
   const folder = await makeFolder({ 'prometheus.yml': configuration });
   const address = `127.0.0.1:${await getFreePort()}`;
@@ -83,7 +83,7 @@ async function startPrometheus(configuration: string) {
   return ask;
 }
 
-test('Prometheus scrapes the running site: each rule, each panel and each metric that the README names find their data, and no alert fires', async () => {
+test('with the running site each rule, each panel and each metric of the README has data, and no alert fires', async () => {
   const smtp = await openSmtp();
   const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } }, smtp.url);
   const server = await startServer({ ...environment, PORT: '0', METRICS_PORT: '0' });
@@ -91,7 +91,7 @@ test('Prometheus scrapes the running site: each rule, each panel and each metric
   const ask = await startPrometheus(writeConfiguration(await readPort(server, 'metricsUrl')));
   const hasData = async (expression: string) =>
     !(await ask(`/api/v1/query?query=${encodeURIComponent(expression)}`)).includes('"result":[]');
-  // A page, a stranger's request, a subscription with its mail: each metric gets something to count.
+  // A page, an invalid request and a subscription with its mail: every metric counts something.
   for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
   await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
   expect(await postForm(port, 'asha@example.com')).toBe(303);

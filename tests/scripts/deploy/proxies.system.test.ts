@@ -24,7 +24,7 @@ import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 const echo: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
 const echoBody: RequestListener = (request, response) => request.pipe(response);
 
-/** A replica that reads each form to its end and then dies, as far as the proxy can see. */
+/** A replica that reads each form to its end and then closes the connection, as if it had crashed. */
 const dieWithForm: RequestListener = (request, response) => {
   if (request.method !== 'POST') return response.end();
   return request.resume().on('end', () => request.socket.destroy());
@@ -45,7 +45,7 @@ describe.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
 ])('%s', (name, startProxy) => {
-  /** The proxy in front of a replica that responds like this; the second replica is the same one. */
+  /** The proxy in front of a replica with this listener, which is also the second replica. */
   async function startEcho(replica = echo) {
     const port = await serveReplica(replica);
     return startProxy([port, port]);
@@ -59,7 +59,7 @@ describe.each([
     return { port, proxy: await startProxy([port, port]) };
   }
 
-  test('serves every page over TLS and HTTP/2, each security header once, and passes bytes on as they are', async () => {
+  test('serves every page over TLS and HTTP/2, with each security header once and unchanged bytes', async () => {
     const { proxy, port } = await startSite();
     for (const { path, status } of pages) {
       if (!path) continue;
@@ -81,7 +81,7 @@ describe.each([
     }
   });
 
-  test('lets the newsletter count visitors by their own address, whatever they claim', async () => {
+  test('passes on the visitor’s real address, by which the newsletter counts, whatever the request claims', async () => {
     const { proxy } = await startSite({ LIMIT_PER_NETWORK: '2' });
     for (const [from, claimed, expected] of [
       ['127.0.0.21', '203.0.113.1', 303],
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test('replaces what a stranger says about scheme, host and address', async () => {
+  test('replaces the scheme, host and address that a request claims', async () => {
     const proxy = await startEcho();
     const headers = {
       'x-forwarded-for': '203.0.113.1, 203.0.113.2',
@@ -116,7 +116,7 @@ describe.each([
     expect(JSON.stringify(seen)).not.toMatch(/evil|203\.0\.113/);
   });
 
-  test('keeps a well-formed request id of a balancer, and replaces any other', async () => {
+  test('keeps a well-formed request id of a load balancer, and replaces any other', async () => {
     const proxy = await startEcho();
     const getId = async (id: string, from?: string) => {
       const headers = { 'x-request-id': id, 'x-forwarded-for': '203.0.113.9' };
@@ -135,7 +135,7 @@ describe.each([
     expect(await getId('')).not.toBe(await getId(''));
   });
 
-  test('leads from http to https on the same host, and nowhere else', async () => {
+  test('redirects from http to https, only on the same host', async () => {
     const proxy = await startProxy([await getFreePort(), await getFreePort()]);
     const split = '/%0d%0aLocation:%20https://evil.example';
     for (const [target, host, expected] of [
@@ -159,7 +159,7 @@ describe.each([
     }
   });
 
-  test('gives nothing of the site to who asks for another host', async () => {
+  test('serves nothing of the site for another host', async () => {
     const proxy = await startEcho();
     await expect(connectSecurely(proxy, ['h2'], '127.0.0.1', 'evil.example')).rejects.toThrow();
     const message = 'GET /echo HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
@@ -168,7 +168,7 @@ describe.each([
     expect(received).not.toContain('x-forwarded');
   });
 
-  test('asks the next replica when one is dead, and never takes half a form for a whole one', async () => {
+  test('uses the next replica if one is down, and never passes on half a form as a whole one', async () => {
     const second = await serveReplica(echoBody);
     for (const first of [await getFreePort(), await serveReplica(dieWithForm)]) {
       const proxy = await startProxy([first, second]);
@@ -176,7 +176,7 @@ describe.each([
         expect((await askSecurely(proxy, { path: `/${round}` })).status).toBe(200);
         const form = makeSubscription(`reader-${round}@example.com`);
         const { status, body } = await askSecurely(proxy, form);
-        // Where a replica dies with the form in its hands, Caddy cannot send it again and says so.
+        // If a replica crashes after it has read the form, Caddy cannot send it again and responds with an error.
         if (name === 'nginx' || status !== 502) {
           expect([status, body.toString()]).toEqual([200, form.body]);
         }
@@ -184,12 +184,12 @@ describe.each([
     }
   });
 
-  test('counts no malformed form of a client as a failure of the replica', async () => {
+  test('a malformed form does not count as a failure of the replica', async () => {
     const proxy = await startEcho(echoBody);
     const form = `POST / HTTP/1.1\r\nHost: ${siteHost}\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n`;
     for (let count = 0; count < 5; count += 1) {
       const received = await text((await connectSecurely(proxy, ['http/1.1'])).end(form));
-      expect(received).toMatch(/^HTTP\/1\.1 (400|502) /); // After a failure of its own it is 503.
+      expect(received).toMatch(/^HTTP\/1\.1 (400|502) /); // If it counted as a failure, the response would be a 503.
     }
   });
 
@@ -211,7 +211,7 @@ describe.each([
     expect([status, body.toString()]).toEqual([404, 'Not found\n']);
   });
 
-  test('logs neither address nor query, not even of what fails', async () => {
+  test('logs neither address nor query, also of failed requests', async () => {
     const from = '127.0.0.77';
     const dead = await startProxy([await getFreePort(), await getFreePort()]);
     const { status, body } = await askSecurely(dead, { path: '/a?token=SECRET' }, from);
@@ -225,7 +225,7 @@ describe.each([
     await askSecurely(live, { path: long }, from);
     const open = () => connect({ host: '127.0.0.1', port: live.httpsPort, localAddress: from });
     open().end(`\x16\x03\x01\xff\xff${'a'.repeat(200)}`, 'latin1'); // a malformed TLS handshake
-    // A connection that is lost in the middle of a response.
+    // A connection that is closed in the middle of a response.
     const socket = open();
     const visit = connectTls({ socket, ca: live.trusted, servername: siteHost });
     visit.write(`GET / HTTP/1.1\r\nHost: ${siteHost}\r\n\r\n`);

@@ -9,8 +9,8 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';
 
 /**
- * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
- * replicas and versions that never get ready; no file can have more than so many `blocks` of 512 bytes.
+ * Runs the script in a copy of the folder, with a `docker` that records its arguments. `unready` are the replicas and
+ * versions that never get ready; a file has at most this many `blocks` of 512 bytes.
  */
 const replace = async (argument: string, { env = settings, unready = '', blocks = 99 } = {}) => {
   const script = readDeployFile('replace.sh');
@@ -30,7 +30,7 @@ const bring = (name: string, version: number) => [
 ];
 const unchanged = 'SITE_ORIGIN=https://example.org\nBASE=\n';
 
-test('builds the new version on the one that runs, and brings one replica after the other', async () => {
+test('builds the new version with the files of the running one, and replaces one replica after the other', async () => {
   expect(await replace('42')).toEqual({
     status: 0,
     lines: [
@@ -43,7 +43,7 @@ test('builds the new version on the one that runs, and brings one replica after 
   });
 });
 
-test('--back brings the version before and builds nothing', async () => {
+test('--back starts the previous version and builds nothing', async () => {
   expect(await replace('--back')).toEqual({
     status: 0,
     lines: [...bring('app-1', 40), ...bring('app-2', 40), 'cache emptied'],
@@ -51,7 +51,7 @@ test('--back brings the version before and builds nothing', async () => {
   });
 });
 
-test('puts back what it has touched when a replica does not get ready', async () => {
+test('restores the previous version if a replica does not get ready', async () => {
   const first = ['42 41 compose build app-1', ...bring('app-1', 42)];
   expect(await replace('42', { unready: 'app-1:42' })).toEqual({
     status: 1,
@@ -66,7 +66,7 @@ test('puts back what it has touched when a replica does not get ready', async ()
   });
 });
 
-test('leaves the settings whole where there is no room for new ones', async () => {
+test('keeps the settings if there is no space to write new ones', async () => {
   const env = `${settings}# ${'A secret '.repeat(400)}\n`;
   const { status, ...left } = await replace('42', { env, blocks: 2 });
   expect([status === 0, left.env]).toEqual([false, env]);
@@ -77,11 +77,11 @@ test.each([
   ['41', settings],
   ['--forward', settings],
   ['--back', 'VERSION=1\nPREVIOUS=\n'],
-])('touches nothing when its argument is "%s"', async (argument, env) => {
+])('changes nothing if its argument is "%s"', async (argument, env) => {
   expect(await replace(argument, { env })).toEqual({ status: 2, lines: [], env });
 });
 
-test('asks the addresses that compose.yaml gives the replicas', () => {
+test('checks the addresses that compose.yaml gives the replicas', () => {
   const script = readDeployFile('replace.sh');
   const { services } = parse(readDeployFile('compose.yaml'), { merge: true });
   for (const name of ['app-1', 'app-2']) {
@@ -90,7 +90,7 @@ test('asks the addresses that compose.yaml gives the replicas', () => {
   }
 });
 
-/** Which version a replica runs stands in a file of its name. */
+/** A file with the name of a replica contains the version that it runs. */
 const fakeDocker = `#!/bin/sh
 case "$*" in
   *" build "*) echo "$VERSION $PREVIOUS $*" >> "$STATE/calls" ;;

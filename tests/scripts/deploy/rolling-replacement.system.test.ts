@@ -8,15 +8,15 @@ import { startNginx } from '../../helpers/nginx.ts';
 import { askOn, makeSubscription, openVisit, siteHost } from '../../helpers/running-proxy.ts';
 import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
-/** Milliseconds between two requests of one visitor: the limits of nginx are not what is tested. */
+/** Milliseconds between two requests of one visitor, so that nginx's limits are not reached. */
 const pause = 25;
 
-/** Without pages that take time, which would make the visitors slow. */
+/** No slow pages, so that the visitors are fast. */
 const paths = pages.flatMap(({ path, status, hasDeferredPart }) =>
   path && status === 200 && !hasDeferredPart ? [path] : [],
 );
 
-test('replacing both replicas again and again under load loses no request and no subscription', async () => {
+test('repeated replacement of both replicas under load loses no request and no subscription', async () => {
   const smtp = await openSmtp();
   const database = await openDatabase('PostgreSQL');
   const environment = {
@@ -35,7 +35,7 @@ test('replacing both replicas again and again under load loses no request and no
   const [failures, accepted]: [string[], string[]] = [[], []];
   let count = 0;
   let isOver = false;
-  /** One visitor who goes on until all is over, with a new connection every now and then. */
+  /** A visitor who sends requests until the end, with a new connection from time to time. */
   async function visit(from: string, act: (ask: Ask, nth: number) => unknown) {
     for (let round = 0; !isOver; ) {
       try {
@@ -56,14 +56,14 @@ test('replacing both replicas again and again under load loses no request and no
     }
   }
   const visitors = [1, 2, 3].flatMap((number) => [
-    // Half of the time past nginx's cache.
+    // Half of the requests bypass nginx's cache.
     visit(`127.0.1.${number}`, (ask, round) =>
       ask({ path: `${paths[round % paths.length]}${round % 2 ? `?${number}-${round}` : ''}` }),
     ),
     visit(`127.0.2.${number}`, async (ask, round) => {
       const address = `reader-${number}-${round}@example.com`;
       if ((await ask(makeSubscription(address), 303)) === 303) accepted.push(address);
-      await sleep(10 * pause); // five a second from one address is nginx's limit
+      await sleep(10 * pause); // nginx's limit is five a second from one address
     }),
   ]);
   for (const [place, port] of [...ports.entries(), ...ports.entries()]) {
@@ -75,7 +75,7 @@ test('replacing both replicas again and again under load loses no request and no
 
   expect(failures).toEqual([]);
   expect([accepted.length > 15, count > 150]).toEqual([true, true]);
-  // The load has met what this is about: replicas that went away.
+  // The requests have met replicas that were down, or the test would prove nothing.
   const upstreams = (await nginx.readLog()).map(({ upstream }) => String(upstream));
   expect(upstreams.filter((tried) => /502, .*(200|303)$/.test(tried))).not.toEqual([]);
   const rows = await database.query('SELECT address FROM newsletter_subscribers');

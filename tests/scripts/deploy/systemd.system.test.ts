@@ -10,14 +10,14 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 getProgram('dbus-daemon');
 getProgram('ip');
 
-/** The blocks of commands of the operators' guide under "Without a container": once, and for each version. */
+/** The two blocks of commands in the guide, "Without a container": for the first time, and for each version. */
 function readCommands(): readonly string[] {
   const [, section = ''] = readDeployFile('README.md').split('\n### Without a container\n');
   const [own = ''] = section.split('\n### ');
   return own.match(/(?<=^|\n)( {4}.*\n)+/g) ?? [];
 }
 
-/** Runs a program as root in namespaces of its own, of which it is the first process. */
+/** Runs a program as root and as the first process in namespaces of its own. */
 function runApart(...words: readonly string[]) {
   const own = ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup', '--net'];
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
@@ -28,7 +28,7 @@ function runApart(...words: readonly string[]) {
 test('on a new machine the commands of the guide start the unit, and a stop ends it in order', async () => {
   const [once = '', eachVersion = ''] = readCommands();
   if (runApart('true').status !== 0) {
-    // In a container that may not make namespaces: only that systemd finds the folder of the log.
+    // A container that may not create namespaces tests only that systemd finds the folder of the log.
     const [, place] =
       /^StandardOutput=append:(.+)\/%i/m.exec(readDeployFile('setu-circle@.service')) ?? [];
     expect(once).toMatch(new RegExp(`install -d .* -o setu-circle .*${place}\n`));
@@ -45,10 +45,10 @@ test('on a new machine the commands of the guide start the unit, and a stop ends
   const log = '/var/log/setu-circle/3001.log';
   const commands = [
     'ip link set lo up',
-    'systemctl start dbus', // `systemd-run --pipe` needs it, and every Debian has it.
+    'systemctl start dbus', // `systemd-run --pipe` needs it; every Debian runs it.
     once,
     eachVersion.replace(/^ *npm ci .*\n/m, '').replaceAll('RELEASE', release),
-    // Until it is ready or systemd has restarted it.
+    // Waits until it is ready or systemd has restarted it.
     `until grep -q 'is ready at' ${log} || [ "$(systemctl show -P NRestarts ${unit})" != 0 ]; do sleep 0.1; done`,
     `systemctl show -p ExecMainStatus -p NRestarts ${unit}`,
     `systemctl stop ${unit}`,

@@ -9,19 +9,19 @@ import { getProgram } from '../../helpers/programs.ts';
 import { readMistakes } from '../../helpers/read-config.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-/* The files for a machine without containers, as far as a machine without systemd can try them. */
+/* The files for a machine without containers, as far as they can be tested without systemd. */
 
 const systemdAnalyze = getProgram('systemd-analyze');
 const logrotate = getProgram('logrotate');
 
-/** What `systemd-analyze verify` says about a unit whose program is there. */
+/** The output of `systemd-analyze verify` for the unit, with a program that exists. */
 async function verifyUnit(text: string): Promise<string> {
   const unit = join(await makeFolder(), 'setu-circle@3001.service');
   writeFileSync(unit, text.replace('/opt/setu-circle/current/node', process.execPath));
   return spawnSync(systemdAnalyze, ['verify', unit], { encoding: 'utf8' }).stderr;
 }
 
-test('systemd accepts the unit, which waits until mails are finished', async () => {
+test('systemd accepts the unit, and gives it time to finish mails', async () => {
   const unit = readDeployFile('setu-circle@.service');
   const isAbout = (line: string) => line.includes('setu-circle');
   expect((await verifyUnit(unit)).split('\n').filter(isAbout)).toEqual([]);
@@ -30,7 +30,7 @@ test('systemd accepts the unit, which waits until mails are finished', async () 
   expect(seconds * 1000).toBeGreaterThanOrEqual(maxStopTime);
 });
 
-test('the server starts with the environment file, as it is', () => {
+test('the server starts with the unchanged environment file', () => {
   const { NODE_ENV = 'production' } = process.env;
   const environment = parseEnv(readDeployFile('environment'));
   expect(readMistakes({ ...environment, NODE_ENV })).toEqual([]);

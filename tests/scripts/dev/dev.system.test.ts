@@ -14,7 +14,7 @@ import { makeFolder, startProgram, startServer } from '../../helpers/until-test-
 
 const executablePath = await getChromium();
 
-/** A cycle takes less than a second; a machine that is shared takes longer. */
+/** A cycle takes less than a second, on a busy machine longer. */
 const timeout = 60_000; // milliseconds
 
 function saveByRename(file: string, text: string): void {
@@ -22,14 +22,14 @@ function saveByRename(file: string, text: string): void {
   renameSync(`${file}.tmp`, file);
 }
 
-test('npm run dev with a wrong PORT says so in one line and ends with 1', async () => {
+test('npm run dev with an invalid PORT says so in one line and ends with 1', async () => {
   const { ended } = await startServer({ PORT: '99999' }, 'scripts/dev.ts');
   const wrong = 'options.port should be >= 0 and < 65536. Received type number (99999).';
   const stderr = `${wrong} (another port: PORT=3001 npm run dev)\n`;
   expect(await ended).toEqual({ code: 1, stderr });
 });
 
-test('npm run dev sees each of many saves of each kind, and shows a broken file or entry until it is corrected', async () => {
+test('npm run dev notices every save of each kind, and shows a broken file or entry until it is corrected', async () => {
   const folder = await makeFolder({ 'data/x': '' });
   await copyTree(folder);
   const port = await getFreePort();
@@ -42,7 +42,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
     env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
   });
   const file = (path: string) => join(folder, path);
-  /** How often the open pages were made to reload; the first event is that of the connection. */
+  /** The number of reloads of the open pages; the first event is sent when a page connects. */
   let reloads = -1;
   const countReloads = () => reloads;
   const events = get(`${origin}/dev/events`, (response) => {
@@ -61,7 +61,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
     'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
   };
   for (const [kind, save] of Object.entries(saves)) {
-    // Another name starts a whole cycle.
+    // A new or deleted file starts a whole cycle.
     const count = kind.endsWith(' file') ? 5 : 20;
     for (let number = 0; number < count; number += 1) {
       const before = countReloads();
@@ -77,7 +77,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   const [title = 'none'] = /<title data-page>[^:]+:/.exec(await read('/')) ?? [];
   const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
   saveByRename(content, source.replace(/^ {2}name: .*,/m, "  name: 'Another Circle',"));
-  // A page that asks for its script during a cycle may be older than the cycle: the next version is another one.
+  // A page that requests its script during a cycle may be older than the cycle, so the version changes at its end.
   const readVersion = async () => /version = '(\d+)'/.exec(await read('/dev/start.js'))?.[1];
   await sleep(200); // longer than the cycle waits for further changes
   const during = await readVersion();
@@ -91,7 +91,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
   saveByRename(content, source);
   await expectHome(title);
-  // What nobody catches ends nothing, and ends with its version.
+  // An uncaught error does not end the server, and disappears with its version.
   const routes = file('server/routes/redirects.ts');
   const router = readFileSync(routes, 'utf8');
   const countThrown = () => readOutput().split('Error: In a timer').length;
@@ -119,7 +119,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   renameSync(file('public/drawings'), file('public/sketches'));
   await expectHome(title);
 
-  // The page shows what it fails with, on the server and in the browser, and goes on when that is mended.
+  // The page shows an error of the server or of the browser, and works again after the correction.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
@@ -152,14 +152,14 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   await page.waitForEvent('load');
   await expect.poll(() => email.inputValue(), { timeout }).toBe('asha@example');
 
-  // A row of the page table without a module is named.
+  // The error names a row of the page table without a module.
   const modules = file('client/pages.ts');
   const moduleText = readFileSync(modules, 'utf8');
   saveByRename(modules, moduleText.replace(/^ {2}home,$/m, ''));
   await page.getByText('The page “home” of shared/routes.ts has no module').waitFor();
   saveByRename(modules, moduleText);
 
-  // What stops nothing stands above the page: a wrong type, an unlikely tag.
+  // A type error or an unlikely tag is shown above the page, which still works.
   const strip = page.getByRole('status').first();
   const saveTexts = file('shared/content/home.ts');
   const texts = readFileSync(saveTexts, 'utf8');
@@ -180,7 +180,7 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   expect(readOutput().split(warning)).toHaveLength(2);
   saveByRename(programmeFile, programme);
 
-  // A photograph that is named before it is there, half copied, and whole.
+  // A photograph that is missing at first, then incomplete, then complete.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
   const team = file('shared/content/team.ts');
   const first = { ...sampleContent.team[0], id: 0, name: 'Some One', photoUrl: 'IMG_1.jpg' };
@@ -195,5 +195,5 @@ test('npm run dev sees each of many saves of each kind, and shows a broken file 
   const [path = ''] = /\/assets\/portrait-720-[0-9a-f]{8}\.jpg/.exec(await read('/about')) ?? [];
   const picture = await read(path);
   expect(picture.length).toBeGreaterThan(1000);
-  expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, as a JPEG begins; not a page.
+  expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, the first byte of a JPEG, so not a page.
 });

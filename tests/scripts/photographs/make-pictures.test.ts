@@ -12,7 +12,7 @@ describe.each([
   ['portrait', portrait, await makePictures(portrait, 'portrait')],
   ['landscape', landscape, await makePictures(landscape, 'landscape')],
 ] as const)('the photograph of a phone as %s', (shape, original, pictures) => {
-  test('is there in each width and format, cropped to its frame', async () => {
+  test('exists in each width and format, cropped to its slot', async () => {
     expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
       formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
     );
@@ -23,7 +23,7 @@ describe.each([
     }
   });
 
-  test('says nothing of place, camera and colour profile', async () => {
+  test('contains no place, camera or colour profile', async () => {
     expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Secret Camera');
     for (const { bytes } of pictures.files) {
       const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
@@ -32,7 +32,7 @@ describe.each([
     }
   });
 
-  test('has at most 45 kB in what a phone of 375 pixels at 3 loads, in every format', () => {
+  test('has at most 45 kB on a phone of 375 CSS pixels with a pixel ratio of 3, in every format', () => {
     const own = Object.values(photoSlots).filter((slot) => slot.shape === shape);
     expect(own.length).toBeGreaterThan(0);
     for (const { sizes, widths, jpg } of own) {
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  test('is turned upright, and its average colour stands for it', async () => {
+  test('is rotated upright, and has its average colour as placeholder', async () => {
     const jpeg = pictures.files.findLast(({ format }) => format === 'jpg')?.bytes;
     const { width = 0, height = 0 } = await sharp(jpeg).metadata();
     const readPixel = (top: number) =>
@@ -64,14 +64,14 @@ describe.each([
   });
 });
 
-/** CSS pixels of the last, narrowest size at a window of 375: of `40vw`, `96px`, or `calc(100vw - 66px)`. */
+/** The last, narrowest size in a window of 375 CSS pixels: of `40vw`, `96px` or `calc(100vw - 66px)`. */
 function readPhoneSize(sizes: string): number {
   const last = sizes.split(',').at(-1) ?? '';
   const read = (pattern: RegExp) => Number(pattern.exec(last)?.[1]?.replace(' ', '') ?? 0);
   return (375 * read(/(\d+)vw/)) / 100 + read(/((?:- )?\d+)px/);
 }
 
-test('colours of a phone with a wide gamut are converted, not only renamed', async () => {
+test('colours with a wide gamut are converted, not only relabelled', async () => {
   const create = { width: 720, height: 900, channels: 3, background: '#d03030' } as const;
   const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer();
   expect((await sharp(wide).metadata()).icc).toBeDefined();
@@ -82,10 +82,13 @@ test('colours of a phone with a wide gamut are converted, not only renamed', asy
 
 const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is a picture', async (format) => {
-  const bytes = await sharp({ create }).toFormat(format).toBuffer();
-  expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 40, height: 30 });
-});
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  '%s is recognised as a picture',
+  async (format) => {
+    const bytes = await sharp({ create }).toFormat(format).toBuffer();
+    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 40, height: 30 });
+  },
+);
 
 const whole = await makePhonePhotograph(300, 400);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
@@ -99,11 +102,11 @@ test.each([
   ['a drawing', svg, { kind: 'other-type', type: 'svg' }],
   ['an animation', await sharp({ create }).gif().toBuffer(), { kind: 'other-type', type: 'gif' }],
   ['a scan', await sharp({ create }).tiff().toBuffer(), { kind: 'other-type', type: 'tiff' }],
-])('%s is known for what it is', async (_name, content, expected) => {
+])('the type of %s is recognised', async (_name, content, expected) => {
   expect(await inspectPhotograph(Buffer.from(content))).toEqual(expected);
 });
 
-test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
+test('a picture of a hundred megapixels in a few kilobytes is reported, not decoded', async () => {
   const size = { width: 10_000, height: 10_000 };
   const image = sharp({ create: { ...create, ...size } });
   const bomb = await image.png({ compressionLevel: 9 }).toBuffer();

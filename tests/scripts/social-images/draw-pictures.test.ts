@@ -21,7 +21,7 @@ const expectDifferent = (all: readonly Buffer[]) =>
 /** The pixels of a PNG: red, green, blue and alpha. */
 const decode = (png: Buffer | undefined) => sharp(png).ensureAlpha().raw().toBuffer();
 
-test('every page with an address and every event has a picture of its own, where the head looks for it', async () => {
+test('every page with an address and every event has its own picture, at the address in the head', async () => {
   const wanted = { format: 'png', width: 1200, height: 630 };
   for (const [key, png] of pictures) {
     expect(await sharp(png).metadata(), key).toMatchObject(wanted);
@@ -39,12 +39,12 @@ test('every page with an address and every event has a picture of its own, where
   expect(names.sort()).toEqual([...forPages, ...forEvents].sort());
 });
 
-test('the same words give the same bytes', async () => {
+test('the same words have the same bytes', async () => {
   const again = await drawSocialImages(siteName, [getPageById('about')], []);
   expect(again.get('about')?.equals(pictures.get('about') ?? Buffer.alloc(0))).toBe(true);
 });
 
-/** The picture of one event, for a site of a name, with the photographs of a folder. */
+/** The picture of one event, for a site with this name and the photographs of a folder. */
 async function drawEvent(given: Parameters<typeof makeEvent>[0], name = siteName, assets?: string) {
   const drawn = await drawSocialImages(name, [], [makeEvent(given)], {
     ...(assets !== undefined && { assets }),
@@ -52,7 +52,7 @@ async function drawEvent(given: Parameters<typeof makeEvent>[0], name = siteName
   return drawn.get('event-a-gathering') ?? Buffer.alloc(0);
 }
 
-test('the picture of an event that was moved or cancelled is another one', async () => {
+test('the picture of an event changes when the event is moved or cancelled', async () => {
   const { startAt, endAt } = makeEvent();
   const drawn = await Promise.all([
     drawEvent({}),
@@ -64,13 +64,13 @@ test('the picture of an event that was moved or cancelled is another one', async
 
 test.each([
   ['letters of English', 'Evening', 'Morning'],
-  // None of which can be put together from a Latin letter and an accent.
+  // None of them is a Latin letter with an accent.
   ['letters of other languages', 'łŋ', 'đħ'],
   ['letters of Devanagari', 'नमन', 'पवन'],
 ])('a picture shows its words: %s', async (_name, title, otherTitle) => {
   const draw = async (words: string) => decode(await drawEvent({ title: words }));
   const [one, other] = [await draw(title), await draw(otherTitle)];
-  /** How far apart the two are, in rows of the picture; each has a palette of its own. */
+  /** The difference of the two, in rows of the picture; each has its own palette. */
   const apart = Uint8Array.from(one, (byte, at) => Math.abs(byte - (other[at] ?? 0)));
   const differenceIn = (from: number, to: number) =>
     apart.subarray(from * 4800, to * 4800).reduce((most, each) => Math.max(most, each), 0);
@@ -79,7 +79,7 @@ test.each([
   expect(differenceIn(430, 630)).toBeLessThan(48);
 });
 
-test('the picture of a page carries words of it: three titles, or one sentence', async () => {
+test('the picture of a page has words of the page: three titles, or one sentence', async () => {
   const draw = async (id: 'blog' | 'manifesto', ...words: readonly string[]) =>
     (await drawSocialImages(siteName, [getPageById(id)], [], { words: { [id]: words } })).get(id);
   const three = await draw('blog', 'A loom', 'A bridge', 'A dye');
@@ -94,7 +94,7 @@ test('the picture of a page carries words of it: three titles, or one sentence',
   expect(four?.equals(three ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('vowels of Devanagari that stand above its line are not cut', async () => {
+test('vowel signs above the line in Devanagari are not cut', async () => {
   const draw = async (title: string) =>
     (await decode(await drawEvent({ title }))).toString('hex', 112 * 4800, 130 * 4800);
   expect(await draw('सेतु')).not.toBe(await draw('सतु'));
@@ -108,11 +108,11 @@ test.each(Object.entries(hostileTexts))('%s can be drawn', async (_name, text) =
 test.each([
   ['Launch 🚀', 'Launch'],
   ['東京 AI, 2026', ''],
-])('“%s” is drawn as “%s”: without what no font has', async (title, drawn) => {
+])('“%s” is drawn as “%s”, without the characters that no font has', async (title, drawn) => {
   expect((await drawEvent({ title })).equals(await drawEvent({ title: drawn }))).toBe(true);
 });
 
-test('the photograph of an event stands where its leaf of the calendar stood', async () => {
+test('the photograph of an event replaces its calendar leaf', async () => {
   const photograph = { hash: '0123abcd', colour: '#10c010' };
   const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
   const assets = await makeFolder();
@@ -124,7 +124,7 @@ test('the photograph of an event stands where its leaf of the calendar stood', a
   }
 });
 
-test('the palette leaves the grounds pure', async () => {
+test('the palette keeps the exact background colours', async () => {
   const readGround = async (png: Buffer | undefined) =>
     `#${(await decode(png)).toString('hex', 0, 3).toUpperCase()}`;
   expect(await readGround(pictures.get('home'))).toBe(colours.light.page);
