@@ -27,7 +27,10 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await untilHydrated(page);
     };
 
-    test('subscribe, confirm, come again, leave', async ({ page, expectConsole }) => {
+    test('a visitor can subscribe, confirm, return and unsubscribe', async ({
+      page,
+      expectConsole,
+    }) => {
       expectConsole(/Failed to load resource: .* status of 410/);
       const email = `asha-${javaScriptEnabled}@example.com`;
       const subscribe = async () => {
@@ -36,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
       };
 
-      await test.step('a link that was cut has a form, which subscribes', async () => {
+      await test.step('an incomplete link shows a form, which subscribes', async () => {
         await arrive(page, '/newsletter/confirm?token=cut');
         await expect(heading(page)).toHaveText(outcomes['link-expired'].heading);
         await subscribe();
@@ -53,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(heading(page)).toHaveText(outcomes.confirm.heading);
       });
 
-      await test.step('the button confirms, and a second visit says so at once', async () => {
+      await test.step('the button confirms, and a second visit says that it has', async () => {
         await page.getByRole('button', { name: outcomes.confirm.action }).click();
         await expect(heading(page)).toHaveText(outcomes.confirmed.heading);
         if (javaScriptEnabled) await untilHydrated(page);
@@ -61,13 +64,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(heading(page)).toHaveText(outcomes['already-confirmed'].heading);
       });
 
-      await test.step('who does not leave finds the form, and the same answer as others', async () => {
+      await test.step('Not now leads to the form, which responds as to a new address', async () => {
         await arrive(page, readLink(mail, 'unsubscribe'));
         await page.getByRole('link', { name: 'Not now' }).click();
         await subscribe();
       });
 
-      await test.step('the button unsubscribes, and a link leads to the site', async () => {
+      await test.step('the button unsubscribes, and a link leads to Home', async () => {
         await arrive(page, readLink(mail, 'unsubscribe'));
         await expect(heading(page)).toHaveText(outcomes.unsubscribe.heading);
         await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
@@ -81,7 +84,10 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('an invalid address stays in view and is explained', async ({ page, expectConsole }) => {
+    test('the form explains invalid addresses and accepts one that is pasted', async ({
+      page,
+      expectConsole,
+    }) => {
       if (!javaScriptEnabled) expectConsole(/Failed to load resource: .* status of 422/);
       await arrive(page, '/blog');
       if (javaScriptEnabled) await page.evaluate(translate);
@@ -91,40 +97,49 @@ for (const javaScriptEnabled of [true, false]) {
         [375, 560],
         [320, 300],
       ] as const) {
-        await page.setViewportSize({ width, height });
-        await field.fill('asha@nowhere');
-        // The field at the lower edge: what comes below it is out of sight.
-        await field.evaluate((element) => {
-          element.scrollIntoView({ block: 'end' });
+        await test.step(`field and message are in view at ${width} × ${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          await field.fill('asha@nowhere');
+          // The field at the lower edge: what comes below it is out of sight.
+          await field.evaluate((element) => {
+            element.scrollIntoView({ block: 'end' });
+          });
+          const loaded = javaScriptEnabled ? undefined : page.waitForResponse('**/newsletter');
+          await page.keyboard.press('Enter');
+          await loaded;
+          await expect(page).toHaveURL(site.origin + (javaScriptEnabled ? '/blog' : '/newsletter'));
+          await expect(field).toHaveValue('asha@nowhere');
+          await expect(field).toBeFocused();
+          await expect(field).toHaveAccessibleDescription(/^Enter a full email address/);
+          const message = page.locator('form').getByRole('alert').filter({ visible: true });
+          for (const seen of [field, message]) await expect(seen).toBeInViewport({ ratio: 1 });
+          const top = await field.evaluate((element) => element.getBoundingClientRect().top);
+          const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
+          expect(top).toBeGreaterThanOrEqual(header.bottom);
         });
-        const loaded = javaScriptEnabled ? undefined : page.waitForResponse('**/newsletter');
-        await page.keyboard.press('Enter');
-        await loaded;
-        await expect(page).toHaveURL(site.origin + (javaScriptEnabled ? '/blog' : '/newsletter'));
-        await expect(field).toHaveValue('asha@nowhere');
-        await expect(field).toBeFocused();
-        await expect(field).toHaveAccessibleDescription(/^Enter a full email address/);
-        const message = page.locator('form').getByRole('alert').filter({ visible: true });
-        for (const seen of [field, message]) await expect(seen).toBeInViewport({ ratio: 1 });
-        const top = await field.evaluate((element) => element.getBoundingClientRect().top);
-        const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
-        expect(top).toBeGreaterThanOrEqual(header.bottom);
       }
-      for (const address of javaScriptEnabled ? ['jürgen@example.org', 'समीर@example.org'] : []) {
-        await field.fill(address);
+
+      await test.step('letters that mail servers refuse are explained', async () => {
+        if (!javaScriptEnabled) return; // tests/shared/newsletter/email-address.test.ts
+        for (const address of ['jürgen@example.org', 'समीर@example.org']) {
+          await field.fill(address);
+          await page.keyboard.press('Enter');
+          await expect(field).toHaveAccessibleDescription(/plain letters \(a to z\) before the @/);
+        }
+      });
+
+      await test.step('a pasted address is accepted', async () => {
+        // Text from a document: with a byte order mark, a no-break space and a mark of direction.
+        const [before, after] = javaScriptEnabled ? ['\ufeff\u200b', '\u00a0\u200e'] : ['', ''];
+        await field.fill(`${before}ravi-${javaScriptEnabled}@example.com${after}`);
         await page.keyboard.press('Enter');
-        await expect(field).toHaveAccessibleDescription(/plain letters \(a to z\) before the @/);
-      }
-      // As it is pasted from a document: with a byte order mark, a no-break space and a mark of direction.
-      const [before, after] = javaScriptEnabled ? ['\ufeff\u200b', '\u00a0\u200e'] : ['', ''];
-      await field.fill(`${before}ravi-${javaScriptEnabled}@example.com${after}`);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
+        await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
+      });
     });
   });
 }
 
-/** As browsers translate a page: each text, also a later one, moves into an element of its own. */
+/** What browsers do to translate a page: each text, also a later one, moves into an element of its own. */
 function translate() {
   new MutationObserver(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

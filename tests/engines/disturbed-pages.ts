@@ -4,11 +4,11 @@ import { site } from '#shared/site.ts';
 import { headings } from '../helpers/page-words.ts';
 import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } from './engine.ts';
 
-/* Pages whose parts come late, and pages that an extension changes. */
+/* Pages with deferred parts, and pages that an extension changes. */
 
-/** A page with a late suspense query, a lazy component and a part that fails (`helpers/deferred/`). */
-export async function waitForLateParts(engine: Engine): Promise<void> {
-  // When it is complete, it has to be said in which order its words could be read.
+/** A page with a deferred query, a lazy component and a part that fails (`helpers/deferred/`). */
+export async function waitForDeferredParts(engine: Engine): Promise<void> {
+  // Records the order in which the words become readable.
   await engine.runFirst(`
     const seen = (window.seen = []);
     new MutationObserver(() => {
@@ -27,13 +27,13 @@ export async function waitForLateParts(engine: Engine): Promise<void> {
     const text = `document.querySelector('main button').textContent`;
     expect(await engine.evaluate(text)).toMatch(/Pressed [1-9]/);
   }).toPass();
-  // The browser asks for nothing that the server has tried.
+  // The browser does not repeat a request that failed on the server.
   expect(await engine.evaluate(`'asked' in document.documentElement.dataset`)).toBe(false);
   await leaveForBlog(engine);
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
-/** What a password manager and a translator do before React sees the page. */
+/** A page that a password manager and a translator change before React hydrates it. */
 export async function openChangedPage(engine: Engine): Promise<void> {
   await engine.runFirst(`
     if (location.hostname) localStorage.setItem('theme', 'dark'); // not of about:blank
@@ -59,14 +59,15 @@ export async function openChangedPage(engine: Engine): Promise<void> {
   await until(engine, links, 2);
   await leaveForBlog(engine);
   for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]']) {
-    const places = ['head', 'body'].map(
-      (place) => `document.querySelectorAll('${place} ${tag}').length`,
+    const counts = ['head', 'body'].map(
+      (parent) => `document.querySelectorAll('${parent} ${tag}').length`,
     );
-    await until(engine, `[${places}]`, [1, 0]);
+    await until(engine, `[${counts}]`, [1, 0]);
   }
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
+/** Clicks on a link after an extension has changed the hydrated page, so that React fails and the page is loaded. */
 export async function clickInChangedPage(engine: Engine): Promise<void> {
   await engine.runFirst(
     `if (location.hostname) sessionStorage.setItem('loads', 'x' + (sessionStorage.getItem('loads') ?? ''));`,
@@ -85,7 +86,7 @@ export async function clickInChangedPage(engine: Engine): Promise<void> {
     await engine.click('nav[aria-label=Main] a[href="/manifesto"]');
     await until(engine, heading, headings.manifesto);
   }
-  // Two pages, and one more load after each of the two clicks.
+  // Two visits, and one load after each of the two clicks.
   expect(await engine.evaluate(`sessionStorage.getItem('loads')`)).toBe('xxxx');
 }
 

@@ -1,33 +1,30 @@
 import { expect } from 'playwright/test';
 import { isHydrated } from '../helpers/hydrated-page.ts';
 
-/**
- * A browser with one page in it, as far as the journey needs it. Selectors are CSS; an element is waited for before
- * it is used.
- */
+/** A browser with one page: what the journeys need of it. Selectors are CSS; each action waits for its element. */
 export interface Engine {
-  /** Lets a script run in each document before anything else of it, in front of the next `open`. */
+  /** Runs a script first in each document, from the next `open` on. */
   runFirst(script: string): Promise<unknown>;
   /** Loads a path of the site. */
   open(path: string): Promise<unknown>;
-  /** The value of an expression of JavaScript in the page, outside its content security policy. */
+  /** The value of a JavaScript expression in the page, which its content security policy does not restrict. */
   evaluate(expression: string): Promise<unknown>;
   /** Presses the middle of the element with a pointer. */
   click(selector: string): Promise<unknown>;
-  /** Chooses an option of a `<select>` by its label, with keys. */
+  /** Chooses an option of a `<select>` by its label, with the keyboard. */
   choose(selector: string, label: string): Promise<unknown>;
   /** Types into the element with a keyboard. */
   type(selector: string, text: string): Promise<unknown>;
   press(key: 'Escape' | 'Enter' | 'Tab'): Promise<unknown>;
   back(): Promise<unknown>;
-  /** Whether Back from another site brings back the very document that was left. */
+  /** Whether Back from another site restores the document from the back/forward cache. */
   readonly hasBackForwardCache: boolean;
-  /** What has gone wrong so far: the console's errors and warnings, and what the probe has stored. */
+  /** What has gone wrong: errors and warnings of the console, and what the probe has stored. */
   readFindings(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/* Expressions of a page. */
+/* JavaScript expressions for `evaluate`. */
 export const heading = `document.querySelector('main h1')?.textContent`;
 export const hydrated = `(${isHydrated})()`;
 export const isStillTheDocument = 'window.marked === true';
@@ -36,11 +33,11 @@ export const isStillTheDocument = 'window.marked === true';
 export async function arrive(engine: Engine, path: string): Promise<void> {
   await engine.open(path);
   await until(engine, hydrated, true);
-  expect(await engine.evaluate('window.isProbed'), 'This document was watched').toBe(true);
+  expect(await engine.evaluate('window.isProbed'), 'The document has the probe').toBe(true);
   await engine.evaluate('(window.marked = true)');
 }
 
-/** Repeats while it throws, too: a page may be on its way out. */
+/** Waits until an expression has a value. Repeats also where it throws, because the page may be about to change. */
 export async function until(engine: Engine, expression: string, value: unknown): Promise<void> {
   await expect(async () => {
     expect(await engine.evaluate(expression), expression).toEqual(value);

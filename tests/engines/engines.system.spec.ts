@@ -1,15 +1,14 @@
 import { expect, test } from 'playwright/test';
 import { startDeferredSite } from '../helpers/deferred-site.ts';
 import { startMailSite } from '../helpers/mail-site.ts';
-import { clickInChangedPage, openChangedPage, waitForLateParts } from './disturbed-pages.ts';
+import { clickInChangedPage, openChangedPage, waitForDeferredParts } from './disturbed-pages.ts';
 import { type Engine, until } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
 
-/* What the site does in each engine, one after the other: the main journey, from the form to the captured mail, pages
-   whose parts come late, and pages that extensions change. What only the Chromium of today does is what tests/browser/
-   is about. */
+/* The site in each engine, one after the other: the main journey, from the form to the captured mail, pages with
+   deferred parts, and pages that extensions change. Tests for the current Chromium only are in tests/browser/. */
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
 let deferredSite: Awaited<ReturnType<typeof startDeferredSite>>;
@@ -23,8 +22,8 @@ test.afterAll(async () => {
   await deferredSite[Symbol.asyncDispose]();
 });
 
-/** What browsers of the last years lack, taken away from the Chromium of the main journey. */
-const takeFeaturesAway = `
+/** Removes features that browsers of recent years lack, from the Chromium of the main journey. */
+const removeFeatures = `
   delete window.navigation;
   delete window.trustedTypes;
   delete window.requestIdleCallback;
@@ -40,7 +39,7 @@ const takeFeaturesAway = `
   };
 `;
 
-/** What happens in a browser, which may complain of `findings` and of nothing else. */
+/** Runs a visit in a browser. Fails where the browser reports anything but `findings`. */
 async function visitIn(
   starting: Promise<Engine>,
   visit: (engine: Engine) => Promise<void>,
@@ -58,24 +57,24 @@ async function visitIn(
 
 const engines = { Firefox: startFirefox, WebKit: startWebKit, Chromium: startChromium };
 for (const [name, start] of Object.entries(engines)) {
-  test(`the main journey goes through and nothing complains in ${name}`, () =>
+  test(`the main journey works in ${name}, without an error or a warning`, () =>
     visitIn(start(site.origin), async (engine) => {
-      if (name === 'Chromium') await engine.runFirst(takeFeaturesAway);
+      if (name === 'Chromium') await engine.runFirst(removeFeatures);
       await takeMainJourney(engine, site);
     }));
 
-  test(`late parts arrive after the shell, within the policy, and the page is hydrated in ${name}`, () =>
-    visitIn(start(deferredSite.origin), waitForLateParts, /^(uncaught|reported): .*Object/));
+  test(`deferred parts arrive after the shell, within the policy, and hydrate in ${name}`, () =>
+    visitIn(start(deferredSite.origin), waitForDeferredParts, /^(uncaught|reported): .*Object/));
 
-  test(`foreign nodes before hydration cost neither theme nor head nor typed text in ${name}`, () =>
+  test(`foreign nodes before hydration change neither theme nor head nor typed text in ${name}`, () =>
     visitIn(start(site.origin), openChangedPage, /React error #418/));
 
-  test(`a click after a node was removed or wrapped loads the clicked page, once in ${name}`, () =>
-    // The failure page may be left before its drawing has come.
+  test(`a click after a node was removed or wrapped loads the clicked page once in ${name}`, () =>
+    // The failure page may be left before its drawing is loaded.
     visitIn(start(site.origin), clickInChangedPage, /^not loaded: \/drawings\/emblem-failure/));
 }
 
-test('without JavaScript the late parts stand at the end of the page', () =>
+test('without JavaScript the deferred parts are at the end of the page', () =>
   visitIn(startChromium(deferredSite.origin, false), async (engine) => {
     await engine.open('/about');
     for (const words of ['The words follow.', 'Words that come late', 'The broken part follows.'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { thankYou } from '#shared/content/thank-you.ts';
 import { selectAll } from '#shared/events/filter-events.ts';
@@ -20,8 +20,8 @@ const titles = `[...document.querySelectorAll('main article :is(h2, h3)')].map((
 const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
 
 /**
- * How everything in the main part looks. After a client navigation the page's styles were inserted by
- * script, one by one; after a load they came with the document. Nothing may differ.
+ * The looks of everything in the main part. They are the same after a navigation, which inserts the styles of the page
+ * by script, and after a load, where they are part of the document.
  */
 const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
   const style = getComputedStyle(element);
@@ -29,22 +29,26 @@ const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
     style.fontWeight, style.marginTop, style.paddingTop, style.gridTemplateColumns].join(' ');
 })`;
 
-/**
- * What a visitor does on the site, and what has to be seen meanwhile, in any browser: load, hydrate, navigate,
- * filter, dialog, theme, subscribe, confirm.
- */
+/** The main journey of a visitor, in any browser. Each step names what it promises. */
 export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite): Promise<void> {
-  await arrive(engine, '/');
-  await navigate(engine);
-  await filter(engine);
-  await openDetails(engine);
-  await changeTheme(engine);
   const email = `visitor-${randomUUID()}@example.com`;
-  await subscribe(engine, email);
-  await arrive(engine, readLink(await waitForMail(email), 'confirm'));
-  await engine.click('main form[method=post] button[type=submit]');
-  await until(engine, heading, newsletterOutcomes.confirmed.heading);
-  await until(engine, hydrated, true);
+  await test.step('Home hydrates', () => arrive(engine, '/'));
+  await test.step('links and Back change the page without a load', () => navigate(engine));
+  await test.step('Back from another site restores the page and its scroll position', () =>
+    returnFromAnotherSite(engine));
+  await test.step('a page reached by a link looks as when loaded', () => compareLooks(engine));
+  await test.step('filters change list and address, and Back restores both', () => filter(engine));
+  await test.step('details open and close, and return the focus', () => openDetails(engine));
+  await test.step('the theme changes, and survives a load', () => changeTheme(engine));
+  await test.step('Tab shows the tooltip where it is supported', () => showTooltip(engine));
+  await test.step('the form explains an invalid address and subscribes a valid one', () =>
+    subscribe(engine, email));
+  await test.step('the link of the mail confirms', async () => {
+    await arrive(engine, readLink(await waitForMail(email), 'confirm'));
+    await engine.click('main form[method=post] button[type=submit]');
+    await until(engine, heading, newsletterOutcomes.confirmed.heading);
+    await until(engine, hydrated, true);
+  });
 }
 
 async function navigate(engine: Engine) {
@@ -54,23 +58,27 @@ async function navigate(engine: Engine) {
   await engine.click('nav[aria-label=Footer] a[href="/events"]');
   await until(engine, address, '/events');
   await until(engine, titles, listTitles({}));
-  await untilStill(engine);
-  const inserted = await engine.evaluate(looks);
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
   await engine.back();
   await until(engine, address, '/manifesto');
   expect(await engine.evaluate(isStillTheDocument), 'Back was no full load').toBe(true);
+}
 
-  await returnFromAnotherSite(engine);
-
+async function compareLooks(engine: Engine) {
+  await engine.click('nav[aria-label=Footer] a[href="/events"]');
+  await until(engine, address, '/events');
+  await until(engine, titles, listTitles({}));
+  await untilStill(engine);
+  const inserted = await engine.evaluate(looks);
+  expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
   await arrive(engine, '/events');
-  // WebKit does not know a thickness in `text-decoration`, and then there is no line at all.
+  // WebKit ignores a `text-decoration` with a thickness: then there is no line.
   await until(engine, `getComputedStyle(${footerLink}).textDecorationLine`, 'underline');
   await untilStill(engine);
   expect(inserted, 'Styles as in a loaded page').toEqual(await engine.evaluate(looks));
 }
 
-/** The browser restores positions only between documents: within one they are ours, also after Back. */
+/** The browser restores scroll positions between documents only. Within one our code does, also after Back. */
 async function returnFromAnotherSite(engine: Engine) {
   await engine.evaluate(`(() => {
     window.modes = [];
@@ -79,7 +87,7 @@ async function returnFromAnotherSite(engine: Engine) {
     }
   })()`);
   if (engine.hasBackForwardCache) {
-    // Later, because an expression has no value when the page goes away under it.
+    // In a timer, because an expression has no value when its page is left meanwhile.
     await engine.evaluate(
       `setTimeout(() => location.assign('http://localhost:' + location.port + '/terms'))`,
     );
@@ -117,7 +125,7 @@ async function openDetails(engine: Engine) {
   await until(engine, `document.querySelector('dialog')`, null);
   await until(engine, address, cityUrl);
   await until(engine, `document.activeElement?.matches('${button}')`, true);
-  // One that was loaded open, and a way to close it that is not the keyboard.
+  // Details that were loaded open, closed with the pointer.
   await arrive(engine, `/events?event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
   await engine.click('dialog button[aria-label="Close details"]');
@@ -136,17 +144,16 @@ async function changeTheme(engine: Engine) {
   expect(dark).toBe(getBackground('dark'));
   await arrive(engine, '/blog');
   expect(await engine.evaluate(pageColour), 'The choice survives a load').toBe(dark);
-  await showTooltip(engine);
 }
 
-/** With the keyboard, to the theme's button. */
 async function showTooltip(engine: Engine) {
   for (let stop = 0; stop < 5; stop += 1) await engine.press('Tab');
   await until(engine, 'document.activeElement?.ariaLabel', 'Theme: dark');
   const shown = `[...document.querySelectorAll('[role=tooltip]')]
     .filter((layer) => getComputedStyle(layer).display !== 'none').map((layer) => layer.textContent)`;
   const canShow = await engine.evaluate(`'popover' in HTMLElement.prototype`);
-  if (!canShow) await sleep(900); // It would be shown after 700 ms.
+  // Time itself is tested: nothing else says that a tooltip will not open. It would open after 700 ms.
+  if (!canShow) await sleep(900);
   await until(engine, shown, canShow ? ['Theme: dark'] : []);
   await engine.press('Escape');
   await until(engine, shown, []);
@@ -165,7 +172,7 @@ async function subscribe(engine: Engine, email: string) {
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
-/** Nothing moves, and the fonts have come. */
+/** Waits until nothing moves and the fonts are loaded. */
 async function untilStill(engine: Engine) {
   await until(engine, `document.fonts.status`, 'loaded');
   await until(engine, 'document.getAnimations().length', 0);

@@ -3,9 +3,9 @@ import { request as ask, createServer } from 'node:http';
 import { listenLocally } from '../helpers/ask.ts';
 
 /**
- * Runs in every document before anything else of it: stores errors and warnings of the console, uncaught errors,
- * rejections nobody handles, violations of the content security policy and files that do not load, where a full load of
- * the next page does not forget it. It changes nothing that the page could notice.
+ * Runs first in every document. Stores errors and warnings of the console, uncaught errors, unhandled rejections,
+ * violations of the content security policy and files that do not load, in the storage of the tab, which survives the
+ * load of the next page. The page does not notice it.
  */
 function installProbe() {
   if (window.top !== window) return;
@@ -30,7 +30,7 @@ function installProbe() {
     store(`violation: ${effectiveDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`);
   });
   for (const method of ['error', 'warn'] as const) {
-    // biome-ignore lint/suspicious/noConsole: listening to it is what the probe is for
+    // biome-ignore lint/suspicious/noConsole: the probe listens to it
     const own = console[method];
     console[method] = (...values: unknown[]) => {
       store(`console.${method}: ${values.map(String).join(' ')}`);
@@ -42,15 +42,15 @@ function installProbe() {
 /** The probe as a script. */
 export const probeScript = `(${installProbe})()`;
 
-/** An expression: what the probe has found in this tab. */
+/** A JavaScript expression: what the probe has found in this tab. */
 export const readProbe = `JSON.parse(sessionStorage.getItem('probe') ?? '[]')`;
 
 const probePath = '/assets/probe-of-the-test.js';
 
 /**
- * The site with the probe, and with what else has to run first, as the first script of every document, for a browser
- * that reports nothing of its console and cannot be given a script beforehand. The policy is exactly the site's own:
- * the probe is a file of the same origin, which it allows.
+ * A proxy that adds the probe, and the scripts of `runFirst`, as the first script of every document. It is for a browser
+ * that neither reports its console nor accepts scripts to run first. The content security policy stays the site's own,
+ * which allows the probe as a file of the same origin.
  */
 export async function startProbingProxy(site: string) {
   let script = probeScript;
@@ -60,7 +60,7 @@ export async function startProbingProxy(site: string) {
       response.setHeader('content-type', 'text/javascript; charset=utf-8');
       return void response.end(script);
     }
-    // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
+    // The Host stays the browser's, as behind any proxy. A document is not compressed, so that it can be changed.
     const isDocument = headers.accept?.includes('text/html');
     const encoding = isDocument ? { 'accept-encoding': 'identity' } : {};
     const upstream = ask(site + url, { method, headers: { ...headers, ...encoding } });
@@ -75,7 +75,7 @@ export async function startProbingProxy(site: string) {
     }
     response.writeHead(received.statusCode, rest);
     received.setEncoding('utf8');
-    // Piece by piece, as it comes.
+    // Chunk by chunk, as it streams.
     let hasProbe = false;
     received.on('data', (piece: string) => {
       response.write(

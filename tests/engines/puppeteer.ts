@@ -39,8 +39,8 @@ async function start(origin: string, options: LaunchOptions, runsScripts = true)
   return {
     runFirst: (script) => page.evaluateOnNewDocument(script),
     async open(path) {
-      // Puppeteer may miss the events of a page that follows one from the back/forward cache. The journey
-      // waits for what it needs, so this only spares it some looks.
+      // Puppeteer may miss the events of a page that follows one from the back/forward cache. So a timeout is no
+      // failure: the journey waits for what it needs.
       await page
         .goto(origin + path, { waitUntil: 'domcontentloaded', timeout: 3_000 })
         .catch((error: unknown) => {
@@ -51,12 +51,12 @@ async function start(origin: string, options: LaunchOptions, runsScripts = true)
     click: (selector) => page.locator(selector).click(),
     async choose(selector, label) {
       await page.focus(selector);
-      await page.keyboard.type(label); // It finds the option that begins so.
+      await page.keyboard.type(label); // Selects the option that begins with it.
     },
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),
     async back() {
-      await page.evaluate('setTimeout(() => history.back())'); // The page must not go before the call has ended.
+      await page.evaluate('setTimeout(() => history.back())'); // after the call has ended
     },
     hasBackForwardCache: true,
     readFindings: async () => [reported, await page.evaluate(readProbe)].flat().map(String),

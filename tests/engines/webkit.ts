@@ -8,12 +8,12 @@ import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import type { Engine } from './engine.ts';
 import { readProbe, startProbingProxy } from './probe.ts';
 
-/** The reference of an element has one field, whose name is a constant of the protocol. */
+/** The reference of an element: one field, whose name is a constant of the protocol. */
 const element = z.record(z.string(), z.string());
 /** The keys of WebDriver, section 17.4.2. */
 const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
-/** WebKitGTK's own small browser on a screen of its own, through WebDriver, of which a few commands are enough. */
+/** WebKitGTK's MiniBrowser on a virtual screen, through a few commands of WebDriver. */
 export async function startWebKit(site: string): Promise<Engine> {
   const { path: folder, remove } = await makeTemporaryFolder();
   const proxy = await startProbingProxy(site);
@@ -30,13 +30,13 @@ export async function startWebKit(site: string): Promise<Engine> {
       NO_AT_BRIDGE: '1', // There is no bus for assistive technology.
       HOME: folder,
       XDG_RUNTIME_DIR: folder,
-      // Its sandbox wants rights that containers do not give. It opens nothing but our own server.
+      // The sandbox needs rights that containers lack. The browser opens our own server only.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
   const children = [driver, screen];
   const ended = Promise.all(children.map((child) => once(child, 'exit')));
-  // A test runner that breaks off must not leave them behind.
+  // Also when the test runner is interrupted.
   const kill = () => children.map((child) => child.kill());
   process.once('exit', kill);
   const session = await openSession(`http://127.0.0.1:${port}/session`);
@@ -72,7 +72,7 @@ function createEngine(session: Session, origin: string): Omit<Engine, 'close' | 
     open: (path) => session('POST', '/url', { url: origin + path }),
     evaluate,
     click: (selector) =>
-      // Repeated while something lies over it, such as a card that is still moving.
+      // Repeats while something covers it, such as a card that is still moving.
       untilDone(async () => {
         try {
           await act(selector, 'click');
@@ -83,20 +83,20 @@ function createEngine(session: Session, origin: string): Omit<Engine, 'close' | 
         }
       }),
     async choose(selector, label) {
-      // With keys, because a click on an option is simulated here: it would be no visitor's act, and
-      // Back skips what a page adds to the history without one.
+      // With the keyboard: the driver only simulates a click on an option, which is no user activation, and Back skips
+      // history entries that a page adds without one.
       await evaluate(`document.querySelector('${selector}').focus()`);
       await press(...label);
     },
     type: (selector, text) => untilDone(() => act(selector, 'value', { text })),
     press: (key) => press(keys[key]),
     back: () => session('POST', '/back', {}),
-    hasBackForwardCache: false, // It loads every page again while a driver leads it.
+    hasBackForwardCache: false, // A driven WebKit loads every page again.
     readFindings: async () => [await evaluate(readProbe)].flat().map(String),
   };
 }
 
-/** Sends a command of WebDriver and returns its value. @throws with what the driver has against it */
+/** Sends a command of WebDriver and returns its value. @throws with the driver's error */
 type Session = (method: 'POST' | 'DELETE', path?: string, body?: object) => Promise<unknown>;
 
 async function openSession(url: string): Promise<Session> {
@@ -107,13 +107,13 @@ async function openSession(url: string): Promise<Session> {
     return value;
   };
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
-  // WebKitWebDriver takes a moment to listen.
+  // WebKitWebDriver does not listen at once.
   const opened = await untilDone(() => send('POST', url, { capabilities }));
   const { sessionId } = z.object({ sessionId: z.string() }).parse(opened);
   return (method, path = '', body) => send(method, `${url}/${sessionId}${path}`, body);
 }
 
-/** Twenty seconds of attempts; the last one's failure is the caller's. */
+/** Repeats for 20 seconds while it throws. @throws the last error */
 async function untilDone(act: () => Promise<unknown>): Promise<unknown> {
   let value: unknown;
   await expect(async () => {
