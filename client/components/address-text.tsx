@@ -1,8 +1,8 @@
 import { css } from '../styles/css.ts';
 
 /**
- * An address or a register's entry: a line breaks between its parts, so that street and number, postcode and town stay
- * together. A part that is longer than the line breaks too.
+ * An address or the entry in a register. Lines break only after a comma, so that street and number, and postcode and
+ * town, stay together. A part that is longer than a line still wraps.
  */
 export function AddressText({ text }: { readonly text: string }) {
   const parts = text.split(', ');
@@ -15,6 +15,6 @@ export function AddressText({ text }: { readonly text: string }) {
 
 const addressPart = css`
   display: inline-block;
-  max-width: 100%; /* a long word breaks */
-  white-space: pre-wrap; /* the space at its end */
+  max-width: 100%; /* so that a long word wraps */
+  white-space: pre-wrap; /* keeps the space at the end */
 `;

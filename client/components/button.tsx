@@ -5,8 +5,8 @@ import { css, cx } from '../styles/css.ts';
 import { touchTarget } from '../styles/grid.ts';
 
 /**
- * 52 px high; it grows with the visitor's text size. More room above than below centres the text: Anek's letters are
- * high in their line box.
+ * 52 px high at the default text size. The padding is larger above than below, because the letters of Anek are not
+ * centred in their line box: they sit too high.
  */
 const base = css`
   display: inline-flex;
@@ -37,7 +37,7 @@ const base = css`
   }
 `;
 
-/** The action of a page: filled. */
+/** The main action of a page: a filled button. */
 export const mainButton = cx(
   base,
   css`
@@ -49,7 +49,7 @@ export const mainButton = cx(
   `,
 );
 
-/** Every other button: with a border, which is a pixel thicker on hover. */
+/** All other buttons: a border, which gets 1 px thicker on hover. */
 export const quietButton = cx(
   base,
   css`
@@ -69,7 +69,7 @@ export const buttonRow = css`
   gap: 12px;
 `;
 
-/** A link outside of a sentence: its underline is thicker on hover. */
+/** A link outside a sentence. Its underline gets thicker on hover. */
 export const textLink = css`
   ${touchTarget};
   gap: 12px;
@@ -103,14 +103,14 @@ export const inlineLink = css`
 `;
 
 interface InviteLinkProps {
-  /** Smaller and without an arrow: in the header, and at the end of a page, where it stays in its clearing. */
+  /** Smaller and without an arrow: for the header, and for the end of a page, where it has to fit into a drawing. */
   readonly small?: boolean;
-  /** Beside another main button. */
+  /** For use beside another main button. */
   readonly quiet?: boolean;
   readonly className?: string;
 }
 
-/** Request Invite: the main call to action. It opens the external form in a new tab. */
+/** The main call to action, "Request Invite". It opens the external form in a new tab. */
 export function InviteLink({ small = false, quiet = false, className }: InviteLinkProps) {
   return (
     <OutsideLink
@@ -134,7 +134,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another site in a new tab. A hidden text says so to screen readers, as the arrow does to others. */
+/** A link that opens another site in a new tab. Screen readers get that from a hidden text, others from the arrow. */
 export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

@@ -5,15 +5,15 @@ import { css, cx } from '../styles/css.ts';
 import { phone } from '../styles/grid.ts';
 
 interface CalendarLeafProps {
-  /** The local time at which the event begins. */
+  /** The start of the event, in its local time. */
   readonly startAt: string;
-  /** Whether it says the year too. */
+  /** Whether it shows the year too. */
   readonly withYear?: boolean;
   readonly className?: string;
   readonly dayClassName?: string;
 }
 
-/** The leaf of a calendar with the day of an event. What it says is in the words beside it too. */
+/** A calendar leaf with the day of an event. Hidden from screen readers, because the text beside it has the date. */
 export function CalendarLeaf({
   startAt,
   withYear = false,
@@ -34,7 +34,7 @@ export function CalendarLeaf({
   );
 }
 
-/** The leaf of a day that nobody knows yet: only the dots of a drawing, around which no line is drawn so far. */
+/** A leaf for an event whose date is not known yet: the dots of a drawing without its line. */
 export function BlankLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
   return (
     <div className={cx(blank, className)}>
@@ -47,7 +47,7 @@ export function BlankLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
 
 const sheet = css`
   max-width: 268px;
-  min-height: min(224px, 56px + 11.67vw); /* the day and what is above it */
+  min-height: min(224px, 56px + 11.67vw); /* the height of its content */
   padding: 16px 20px 0;
   border: 1px solid var(--hairline);
   background: var(--card);
@@ -75,14 +75,14 @@ const sheet = css`
       display: grid;
       padding: 0;
       border: 0;
-      /* While the day at its left has not arrived yet. */
+      /* While the HTML loads, until the day on its left has arrived. */
       &:not(:has(+ div)) {
         display: none;
       }
     }
   }
-  /* In forced colours the system paints a box behind the day, which must not touch the border. Firefox paints it also
-     where the day itself clips. */
+  /* In forced colours the system paints a box behind the day, and the box must not touch the border. Firefox would still
+     paint it if the day itself clipped. */
   @media (forced-colors: active) {
     overflow: clip;
   }
@@ -101,7 +101,7 @@ const weekday = css`
 const day = css`
   padding-top: 0.28em;
   color: var(--action);
-  font: 800 clamp(100px, 10.8vw, 156px) / 0.8 var(--display); /* as wide as the leaf, whatever the size of text */
+  font: 800 clamp(100px, 10.8vw, 156px) / 0.8 var(--display); /* as wide as the leaf, at every text size */
   font-variant-numeric: lining-nums;
   letter-spacing: -0.02em;
   margin-inline-start: -0.03em;

@@ -19,11 +19,11 @@ export const closingLine = {
 };
 
 interface ClosingBandProps extends WithNextEvent {
-  /** What else a page has to say at its end. */
+  /** More content for the end of a page. */
   readonly children?: ReactNode;
 }
 
-/** The end of a page: the invitation in a clearing of the line, and what to read first. No link leads to its own page. */
+/** The end of a page: the invitation in a gap of the drawn line, and links to other pages, never to the page itself. */
 export function ClosingBand({ next, children }: ClosingBandProps) {
   const { id } = usePage();
   return (
@@ -70,7 +70,7 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
   );
 }
 
-/** The line leaves the window at its right edge: only the band is clipped in the x direction, never the page. */
+/** The line extends beyond the right edge of the window. The band is clipped in the x direction, the page never is. */
 const band = css`
   overflow-x: clip;
 `;
@@ -90,10 +90,10 @@ const links = css`
   ${screenOnly};
 `;
 
-/** The drawing is measured in cells, so that the button has the same place in every window. */
+/** All sizes are in cells of the drawing, so that the button has the same position in the drawing at every width. */
 const lineBox = css`
   --cell: min(2.5rem, 12vw);
-  --line-width: 6; /* 4.5 px in a window of 1440 */
+  --line-width: 6; /* 4.5 px in a window 1440 px wide */
   --dot-width: 11;
   position: relative;
   margin-top: 24px;

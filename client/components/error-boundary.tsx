@@ -4,15 +4,15 @@ import { LoadFailure } from '../data/load-failure.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
-  /** In place of the fallback where data are missing because the browser is offline. */
+  /** Replaces the fallback when data are missing because the browser is offline. */
   readonly offline?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Shows the fallback when a component below it fails to render in the browser, until another address is shown. The root
- * reports the failure (`client/failures/root-options.ts`). On the server React ignores boundaries: there a failure is a
- * 500 before the first byte.
+ * Shows the fallback after a component below it has failed to render in the browser, until another address is shown.
+ * The root reports the failure (`client/failures/root-options.ts`). React ignores boundaries on the server, where a
+ * failure before the first byte is sent becomes a 500.
  */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <AddressedBoundary address={useLocation().key} {...props} />;
@@ -34,7 +34,7 @@ class AddressedBoundary extends Component<AddressedBoundaryProps, BoundaryState>
     return { error };
   }
 
-  /** A boundary with the address as its key would lose the state of the page with each filter. */
+  /** With the address as the `key` of the boundary, each change of a filter would reset the state of the page. */
   static getDerivedStateFromProps({ address }: AddressedBoundaryProps, state: BoundaryState) {
     return address === state.address ? null : { address, error: undefined };
   }

@@ -4,15 +4,15 @@ import { css, cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /**
- * A text of the content in which `{email}` becomes a link to the contact address. Street and number, postcode and town,
- * and the register's number stay on one line.
+ * A text in which `{email}` becomes a link to the contact address. Street and number, postcode and town, and the number
+ * in the register each stay on one line.
  */
 export function MailText({ text }: { readonly text: string }) {
   const { address, register } = useSite().publisher;
   const numbered = `${address}, ${register}`.split(', ').filter((part) => /\d/.test(part));
   const parts = text.split('{email}');
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never change their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is fixed, so the order of its parts never changes
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
       <Unbroken text={part} words={numbered} />
@@ -22,7 +22,7 @@ export function MailText({ text }: { readonly text: string }) {
 
 interface UnbrokenProps {
   readonly text: string;
-  /** Each stays on one line wherever it occurs. */
+  /** Each of them stays on one line. */
   readonly words: readonly string[];
 }
 
@@ -42,9 +42,9 @@ const oneLine = css`
 `;
 
 interface MailLinkProps {
-  /** The purpose of the link, before the address in its accessible name (WCAG 2.2 SC 2.5.3). */
+  /** The purpose of the link. Comes before the address in the accessible name (WCAG 2.2 SC 2.5.3). */
   readonly purpose?: string;
-  /** Of the mail, and the words of the link instead of the address (RFC 6068). */
+  /** The subject of the mail (RFC 6068). The link shows it instead of the address. */
   readonly subject?: string;
   readonly className?: string;
 }

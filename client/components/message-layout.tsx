@@ -21,7 +21,7 @@ interface MessageLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Layout of the response to what the visitor did: the text at the left, an emblem beside it. */
+/** A page that responds to an action of the visitor: the text on the left, an emblem beside it. */
 export function MessageLayout({ title, paragraphs, emblem, children }: MessageLayoutProps) {
   return (
     <div className={cx(columns, page)}>

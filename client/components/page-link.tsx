@@ -8,13 +8,13 @@ interface PageLinkProps extends Pick<LinkProps, 'rel' | 'children'> {
   readonly ref?: Ref<HTMLAnchorElement>;
   readonly to: PageUrl;
   readonly className?: string;
-  /** A link of the header or the footer: `aria-current` says that it leads to this page, or to one above it. */
+  /** Whether it is in the header or footer. Then `aria-current` marks a link to this page or to a parent of it. */
   readonly isNavigation?: boolean;
 }
 
 /**
- * React Router's link to a page of this site. If the page has data, hover, focus and touch fetch them, and a click waits
- * for them (`visit.ts`). Without JavaScript, with a modifier key and before hydration it is a plain link.
+ * React Router's link to a page of this site. If the page has data, hover, focus and touch prefetch them, and a click
+ * waits for them (`visit.ts`). It is a plain link without JavaScript, with a modifier key and before hydration.
  */
 export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) {
   const { isReady, prefetch, visit } = useVisit();

@@ -7,12 +7,12 @@ import { PageLink } from './page-link.tsx';
 interface PageLinksProps {
   readonly page: number;
   readonly pages: number;
-  /** The entries of the list, in the plural: also the id of its element, where the links lead. */
+  /** The name of the entries, in the plural. It is also the id of the list, which the links lead to. */
   readonly noun: 'events' | 'people' | 'posts' | 'questions';
   readonly toUrl: (page: number) => PageUrl;
 }
 
-/** Links to the previous and next page of a list; nothing where the list fits on one page. */
+/** Links to the previous and next page of a list. Renders nothing if the list fits on one page. */
 export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
   if (pages === 1) return null;
   return (

@@ -6,16 +6,16 @@ import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../st
 
 interface PageTitleProps {
   readonly title: string;
-  /** The line from the end of the headline to the edge of the window, see `openings.ts`. */
+  /** The drawn line between the end of the headline and the edge of the window, see `openings.ts`. */
   readonly line?: OpeningName;
   readonly lead?: string;
-  /** The column in which the page's text and its first sentence begin. */
+  /** The first column of the lead, which is also that of the text of the page. */
   readonly from?: 4 | 5 | 6;
-  /** A second sentence, with a link. Not on paper. */
+  /** A second sentence, with a link. Not printed. */
   readonly children?: ReactNode;
 }
 
-/** The h1 begins at column 1, the sentence below it where the text column begins. */
+/** The h1 starts in column 1. The sentence below it starts in the same column as the text of the page. */
 export function PageTitle({ title, line, lead: sentence, from = 4, children }: PageTitleProps) {
   return (
     <div className={clip}>
@@ -39,7 +39,6 @@ const clip = css`
   overflow-x: clip;
 `;
 
-/** As wide as its words. */
 const headline = css`
   position: relative;
   width: fit-content;
@@ -47,9 +46,10 @@ const headline = css`
 `;
 
 /**
- * What the headline leaves of the frame: nothing where it wraps. The line goes on to the edge of the window, and takes
- * no room: it never moves the words below. It follows the headline by `translate`, not by its layout, which counts as
- * stable while our font arrives. (In `width`, 100% is the headline's width, and in `translate` its own.)
+ * The space between the end of the headline and the right edge of the container; none if the headline wraps. The line
+ * in it extends to the edge of the window. It is positioned absolutely, so that it never moves the text below. When our
+ * font loads and changes the width of the headline, only `translate` changes, which does not count as a layout shift.
+ * (100% is the width of the headline in `width`, and the width of this box in `translate`.)
  */
 const rest = css`
   position: absolute;
@@ -64,7 +64,7 @@ const rest = css`
     position: absolute;
     left: var(--gap);
     translate: 0 -50%;
-    /* Cut by the edge of the window, also beside a long headline, where it is larger. */
+    /* Reaches beyond the edge of the window. The minimum height makes it wider beside a long headline. */
     min-width: calc(100% - var(--gap) + var(--side) + var(--outer) + 8px);
     min-height: 2.25rem;
     max-width: none;
@@ -74,7 +74,7 @@ const rest = css`
       display: block;
     }
   }
-  /* What is left there is a scrap of it. */
+  /* There is too little space left for the drawing. */
   ${phone} {
     display: none;
   }
@@ -84,7 +84,7 @@ const box = css`
   container-type: inline-size;
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
   p {
-    position: relative; /* above the ground that forced colours put behind the tall headline */
+    position: relative; /* above the box that forced colours paint behind the tall headline */
     margin-top: clamp(16px, 1.7vw, 24px);
   }
 `;

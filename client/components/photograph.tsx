@@ -12,14 +12,14 @@ interface PhotographProps {
   readonly photograph: PhotographFiles;
   readonly slot: PhotoSlotName;
   readonly alt: string;
-  /** Whether it may be in the first window: then it is loaded immediately. */
+  /** Whether it may be visible before scrolling. Then it is loaded at once. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
 
 /**
- * A photograph in the widths and formats of the build. Width and height reserve its space, and its average colour
- * fills it until it arrives.
+ * A photograph in the widths and formats that the build has made. Its width and height reserve the space, and its
+ * average colour fills the space until it has loaded.
  */
 export function Photograph({ photograph, slot, alt, isFirst, className }: PhotographProps) {
   const { shape, sizes, widths, jpg } = photoSlots[slot];
@@ -27,7 +27,7 @@ export function Photograph({ photograph, slot, alt, isFirst, className }: Photog
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
     widths.map((width) => `${path(width, format)} ${width}w`).join(',');
-  /** For a page that is reached by a click. In a document the server writes a rule for the class (`page-styles.ts`). */
+  /** For client navigation. In a document the class below has a rule, which the server writes (`page-styles.ts`). */
   const showColour = (image: HTMLImageElement | null) => {
     if (image) image.style.backgroundColor = photograph.colour;
   };
@@ -49,7 +49,7 @@ export function Photograph({ photograph, slot, alt, isFirst, className }: Photog
   );
 }
 
-/** Only the image takes part in the layout: a browser would make the sources items of a grid. */
+/** Only the image takes part in the layout. Otherwise the sources would be items of a grid around the picture. */
 const transparent = css`
   display: contents;
   source {

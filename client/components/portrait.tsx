@@ -14,16 +14,16 @@ export const portraitRing = {
 interface PortraitProps {
   readonly person: Pick<TeamMember, 'name' | 'photoUrl' | 'photograph'>;
   readonly colour: keyof typeof lineColours;
-  /** Where it is, for the size of a photograph. */
+  /** Where the portrait is used. This determines the sizes of its photograph. */
   readonly slot: PhotoSlotName;
-  /** Empty where the name stands beside it in a link. */
+  /** Empty if the same link contains the name. */
   readonly alt: string;
-  /** The line around it. */
+  /** The line of the ring around it. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A photograph or a drawing that fills the clearing of a line; the initials if there is neither. */
+/** A photograph or a drawing inside a ring, or the initials if there is neither. */
 export function Portrait({ person, colour, slot, alt, children, className }: PortraitProps) {
   const { name, photoUrl, photograph } = person;
   return (
@@ -59,7 +59,7 @@ export function Portrait({ person, colour, slot, alt, children, className }: Por
   );
 }
 
-/** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad (he/him). */
+/** Returns the first letters of the first and the last word: `AA` for "A. P. J. Abdul Kalam Azad (he/him)". */
 function getInitials(name: string): string {
   const words = name.replace(/ \(.*/, '').split(' ');
   const ends = words.filter((_word, index) => index === 0 || index === words.length - 1);
@@ -77,12 +77,12 @@ const paper = css`
   svg {
     --line-width: 5;
     --dot-width: 9;
-    position: relative; /* above the edges of the picture */
+    position: relative; /* in front of the edges of the picture */
     width: 100%;
   }
 `;
 
-/** The clearing of the ring: 4 of 6 cells across, 5 of 7 down. */
+/** The empty area inside the ring: 4 of its 6 columns and 5 of its 7 rows. */
 const clearing = css`
   position: absolute;
   inset: calc(100% / 7) calc(100% / 6);
@@ -99,5 +99,5 @@ const initials = css`
   ${clearing};
   display: grid;
   place-items: center;
-  font: 700 min(5rem, 26cqi) / 1 var(--display); /* as wide as the clearing, whatever the size of text */
+  font: 700 min(5rem, 26cqi) / 1 var(--display); /* never wider than the clearing, at any text size */
 `;

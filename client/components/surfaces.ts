@@ -2,16 +2,16 @@ import { css, cx } from '../styles/css.ts';
 import { inColourOnly } from '../styles/grid.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
-/** A mask: the feathered edge, threads that stand up 20 px. */
+/** The mask of a feathered edge, like loose threads 20 px high. */
 export const edgeMask = 'url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x';
 
 /**
- * A full-width surface with feathered ikat edges in its own colour, 20 px outside it. The colour is `--ground`. Pattern
- * and edges are decoration, left out in print and in forced colours.
+ * A full-width surface of the colour `--ground`. Its feathered ikat edges have the same colour and extend 20 px outside
+ * it. Pattern and edges are decoration, so print and forced colours leave them out.
  */
 const base = css`
   position: relative;
-  isolation: isolate; /* its decoration has z-index -1: above the surface, below the words */
+  isolation: isolate; /* its decoration has z-index -1: in front of the surface, behind the text */
   background: var(--ground);
   &::before,
   &::after {
@@ -37,7 +37,7 @@ const base = css`
   }
 `;
 
-/** The quiet surface of a section. Its caller puts the `pattern` into it. */
+/** The quiet surface of a section. The caller adds the `pattern`. */
 export const surface = cx(
   base,
   css`
@@ -45,7 +45,7 @@ export const surface = cx(
   `,
 );
 
-/** The strong surface of the story and of the footer. Its focus colour is marigold. */
+/** The strong surface of the story and the footer, with marigold focus rings. */
 export const accent = cx(
   base,
   css`
@@ -57,12 +57,12 @@ export const accent = cx(
 
 const diagonal = 'transparent calc(50% - 0.75px), currentColor 0 calc(50% + 0.75px), transparent 0';
 
-/** The lattice, as an element behind the content of a `surface`. */
+/** The lattice: an element behind the content of a `surface`. */
 export const pattern = css`
   position: absolute;
   z-index: -1;
   inset: 0;
-  /* Tiles with two diagonals: WebKit draws a large repeating gradient too coarsely. */
+  /* Tiles with two diagonals, because WebKit draws a large repeating gradient too coarsely. */
   background: linear-gradient(45deg, ${diagonal}), linear-gradient(-45deg, ${diagonal});
   background-size: 48px 48px;
   opacity: ${formatThemed('0.055', '0.035')};

@@ -1,6 +1,6 @@
 import { failure } from '#shared/content/failure.ts';
 
-/** In place of a header, a footer or a whole page that fails in the browser: what happened, and a plain link home. */
+/** Replaces a header, a footer or a whole page that has failed in the browser: what happened, and a plain link home. */
 export function FailureLine() {
   return (
     <p role="alert">

@@ -10,7 +10,7 @@ import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
 
-/** The name, the six links, three social icons, the year, and the selvedge. */
+/** The name, six links, three social icons, the copyright line, and a decorated edge. */
 export function Footer() {
   const site = useSite();
   return (
@@ -52,9 +52,9 @@ export function Footer() {
 }
 
 /**
- * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1): it takes no
- * focus and is announced as an unavailable link (ARIA in HTML: `<a>` without `href` is generic and may have no name,
- * `role="link"` may). Its name is text, because text browsers read no `aria-label`.
+ * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1), which takes no
+ * focus and is announced as an unavailable link. Without `role="link"` that element would be generic and could not have
+ * a name (ARIA in HTML). The name is text, because text browsers ignore `aria-label`.
  */
 function SocialIcon({ network, url }: SocialLink) {
   const attributes = url
@@ -152,7 +152,7 @@ const networks = css`
   }
 `;
 
-/** Its three entries begin where the name and the two columns of links above do. */
+/** Its three entries are aligned with the name and the two columns of links above. */
 const closing = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -202,7 +202,7 @@ const closing = css`
 `;
 
 const selvedge = css`
-  /* Cut by both edges. */
+  /* Extends beyond both edges of the window. */
   width: calc(100% + 12px);
   max-width: none;
   height: 104px;

@@ -19,9 +19,9 @@ import {
 import { ThemeButton } from '../theme/theme-button.tsx';
 
 /**
- * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
- * first row; the rest stays. `top` does both, without a script. On phones the name sticks in the header too: the second
- * row slides over it and leaves only the mark.
+ * Name, navigation, theme and invitation. The header is sticky, and a negative `top` lets a part of it scroll away: the
+ * first ten pixels on wide screens, the first row on phones. On phones the name is sticky inside the header too. The
+ * second row slides over it and leaves only the mark visible.
  */
 export function Header() {
   const getPageModule = usePageModules();
@@ -65,7 +65,7 @@ const header = css`
     && {
       top: calc(-1 * var(--first-row));
     }
-    /* Not focus-within: a link that moves while the pointer presses it is missed. */
+    /* With `:focus-within` a link would move when it is pressed, and the click would miss it. */
     &&:has(:focus-visible) {
       top: 0;
     }
@@ -82,39 +82,35 @@ const box = css`
   margin-inline: auto;
   padding-inline: var(--side);
   ${headerWide} {
-    /* Reserves the widths of button and link, so that nothing moves while the HTML arrives. */
+    /* Reserves the widths of the theme button and the invitation, so that nothing moves while the HTML loads. */
     grid-template-columns: 1fr auto clamp(44px, 16vw - 52px, 70px) minmax(8.8125rem, auto);
     min-height: 71px;
-    padding-top: 10px; /* which scroll away */
-    /* No column for a theme button that needs a script. */
+    padding-top: 10px; /* these scroll away */
+    /* Without scripts there is no theme button, so no column for it. */
     html:not([data-script='on']) & {
       grid-template-columns: 1fr auto 0 minmax(8.8125rem, auto);
-      nav {
+      nav 
         margin-inline-end: 8px;
-      }
     }
   }
   ${low} {
-    && {
+    && 
       min-height: 60px;
-    }
   }
   ${headerNarrow} {
     grid-template-columns: 0 1fr auto;
     grid-template-rows: minmax(var(--first-row), auto) minmax(60px, auto);
   }
   ${narrowHeaderSticks} {
-    && {
+    && 
       grid-template-columns: 44px 1fr auto;
-    }
-    /* The second row, which slides over the name. */
-    &::before {
+    /* The background of the second row, which slides over the name. */
+    &::before 
       content: '';
       z-index: 1;
       grid-area: 2 / 2 / 3 / -1;
       align-self: stretch;
       background: var(--page);
-    }
   }
   @media print {
     display: block; /* only mark and name */
@@ -122,15 +118,14 @@ const box = css`
   /* The theme button. */
   button {
     justify-self: center;
-    ${headerNarrow} {
+    $headerNarrow
       grid-area: 1 / 1 / 2 / -1;
       justify-self: end;
       margin-inline-end: -12px;
-    }
   }
 `;
 
-/** The current page has a thick rule under its link. */
+/** A rule under a link: thin on hover, thick if the link leads to the current page. */
 const ruled = css`
   position: relative;
   text-decoration: none;
@@ -140,16 +135,15 @@ const ruled = css`
     inset: auto var(--rule-side, 0px) var(--rule-bottom, 0px);
     height: 0;
     background: var(--action);
-    ${screenOnly};
+    $screenOnly;
   }
   &:hover::after {
     height: 1px;
   }
   &[aria-current]::after {
     height: 3px;
-    @media (forced-colors: active) {
+    @media (forced-colors: active) 
       background: Highlight;
-    }
   }
 `;
 
@@ -164,11 +158,11 @@ const brand = css`
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
     gap: 10px;
-    margin-inline-end: max(44px, 2rem); /* the theme button */
+    margin-inline-end: max(44px, 2rem); /* room for the theme button */
   }
-  /* Both rows are its place, so that it can stick to the second. */
+  /* Spans both rows, so that it can stick while the second row is at the top. */
   ${narrowHeaderSticks} {
-    && {
+    && 
       --rule-bottom: 4px;
       position: sticky;
       top: 8px;
@@ -176,13 +170,11 @@ const brand = css`
       align-self: start;
       margin-top: calc((var(--first-row) - 44px) / 2);
       font-size: min(1.5rem, 7.5vw); /* at most two lines */
-    }
   }
   svg {
     width: 48px;
-    ${headerNarrow} {
+    $headerNarrow
       width: 44px;
-    }
   }
 `;
 
@@ -195,13 +187,12 @@ const navigation = css`
     margin-inline-start: -5px;
   }
   ${narrowHeaderSticks} {
-    && {
+    && 
       flex-wrap: nowrap;
       margin-inline-start: 0;
-    }
   }
   a {
-    ${ruled};
+    $ruled;
     --rule-side: clamp(5px, 2.1vw, 16px);
     --rule-bottom: 5px;
     display: grid;
@@ -211,13 +202,11 @@ const navigation = css`
     padding: 2px var(--rule-side) 0;
     font-weight: 500;
     font-size: min(var(--label), 9vw); /* 320 px at 200 % */
-    ${headerNarrow} {
+    $headerNarrow
       --rule-side: clamp(5px, 2.7vw, 10px);
-    }
-    @media (width<=23em) {
+    @media (width<=23em) 
       --rule-side: 5px;
       font-size: min(1rem, 9vw);
-    }
   }
 `;
 

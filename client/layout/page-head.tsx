@@ -9,13 +9,13 @@ import {
 import { useDocumentState } from '../data/document-state.ts';
 import { usePage } from '../data/page-query.ts';
 
-/** The tags in the document, as they were written last. */
+/** The tags that were last written into the document, as JSON. */
 let written: string | undefined;
 
 /**
- * Writes title, description, canonical address and previews of a page that is reached by a click. The server writes
- * those of the document. (React's own `<title>` and `<meta>` would be written into the root by the server, and stand
- * twice in a document whose root React renders anew.)
+ * Writes the title, description, canonical address and previews of a page after a client navigation. The server writes
+ * the tags of the document. (React's own `<title>` and `<meta>` are no alternative: the server would write them into
+ * the root, and they would appear twice if React renders the root again on the client.)
  */
 export function PageHead({ subject }: { readonly subject: HeadSubject | undefined }) {
   const page = usePage();
@@ -23,11 +23,11 @@ export function PageHead({ subject }: { readonly subject: HeadSubject | undefine
   useEffect(() => {
     const tags = listHeadTags(describeHead(page, site, subject, socialImages));
     const text = JSON.stringify(tags);
-    written ??= text; // the server's
+    written ??= text; // by the server
     const timer = setTimeout(() => {
       if (written !== text) replaceTags(tags);
       written = text;
-    }); // After the paint of the page.
+    }); // after the page has been painted
     return () => clearTimeout(timer);
   }, [page, site, subject, socialImages]);
   return null;

@@ -6,8 +6,9 @@ import { motionTimes } from '../styles/motion-times.ts';
 const positions = new Map<string, number>();
 
 /**
- * A change of the path scrolls to the top, also with Back (specification, section 2), and moves the focus to the heading.
- * Within a page Back restores the position. It follows the page that is shown: the address changes earlier.
+ * When the path changes, also with Back, scrolls to the top (specification, section 2) and moves the focus to the
+ * heading. Back within a page restores the scroll position. Both wait until the new page is shown, which may be later
+ * than the change of the address.
  */
 export function ScrollAndFocus() {
   const location = useLocation();
@@ -38,8 +39,8 @@ export function ScrollAndFocus() {
 }
 
 /**
- * The browser must not restore positions: it would do so while the old page is still shown. After a reload or a return
- * from another site it does.
+ * Turns off the browser's scroll restoration, which would scroll while the old page is still shown. It is turned on
+ * again for a reload and for a return from another site.
  */
 function controlScrollRestoration() {
   const leaving = new AbortController();
@@ -52,7 +53,7 @@ function controlScrollRestoration() {
   setMode('manual');
   listen('pagehide', 'auto');
   listen('pageshow', 'manual'); // from the back/forward cache
-  listen('popstate', 'manual'); // The mode belongs to an entry of the history.
+  listen('popstate', 'manual'); // each history entry has its own mode
   window.addEventListener('scroll', storePosition, { passive: true, signal });
   return () => leaving.abort();
 }
@@ -61,7 +62,7 @@ function storePosition() {
   positions.set(window.location.href, window.scrollY);
 }
 
-/** The element that the hash names. Opens details around it, as the browser does when it navigates. */
+/** Returns the element of the hash, and opens the `<details>` around it, as the browser does when it navigates. */
 function findHashElement(hash: string): HTMLElement | null {
   const target = hash ? document.getElementById(decodeHash(hash)) : null;
   target?.closest('details')?.setAttribute('open', '');
@@ -82,7 +83,7 @@ function focus(element: HTMLElement | null) {
   element.focus({ preventScroll: true });
 }
 
-/** Fades in the new page, which is painted at once. A view transition would first capture the old one. */
+/** Fades in the new page, which is painted at once. A view transition would capture the old page first. */
 function fadeIn() {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   document.querySelector('main')?.animate({ opacity: [0.3, 1] }, motionTimes.fade);

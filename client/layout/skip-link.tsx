@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts';
 
-/** The first focusable element: skips the header (WCAG 2.2 SC 2.4.1). */
+/** The first focusable element of the page. Skips the header (WCAG 2.2 SC 2.4.1). */
 export function SkipLink() {
   return (
     <a href="#main" className={skipLink}>

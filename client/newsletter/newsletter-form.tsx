@@ -27,11 +27,12 @@ import {
 type State = 'rest' | 'sending' | { readonly error: string };
 
 /**
- * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
- * outcome appears below the field and as a toast, or as the thank-you page. Then our code validates and the browser does not: it
- * refuses an address that was pasted with an invisible blank, and has no words for one that is not ASCII.
+ * The newsletter form. Without JavaScript it is an ordinary POST form. With JavaScript the data client sends the same
+ * request, and the outcome appears below the field and as a toast, or as the thank-you page. After hydration our code
+ * validates the input instead of the browser, which rejects an address pasted with an invisible space, and has no clear
+ * message for an address that is not ASCII.
  *
- * @param entered rejected input that was sent without JavaScript: shown again with its error
+ * @param entered rejected input of a submission without JavaScript; shown again with its error
  */
 export function NewsletterForm({ entered }: { readonly entered?: NewsletterState['entered'] }) {
   const [state, setState] = useState<State>(
@@ -44,13 +45,13 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   });
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
-  /** The last submission, while its response is unknown. */
+  /** The last submission, until its response is known. */
   const submission = useRef<{ readonly address: string; readonly key: string }>(undefined);
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
-    flushSync(() => setState('rest')); // The same error is drawn anew, so that it is announced again.
-    flushSync(() => setState({ error: text })); // Only an element that is drawn can be scrolled into view.
+    flushSync(() => setState('rest')); // An unchanged error would not be announced again.
+    flushSync(() => setState({ error: text })); // The scrolling below needs the rendered element.
     field.current?.focus({ preventScroll: true });
     message.current?.scrollIntoView({ block: 'nearest' });
     field.current?.scrollIntoView({ block: 'nearest' });
@@ -71,14 +72,14 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     setState('sending');
     try {
       const { value: address } = input;
-      // A corrected address is another submission.
+      // A corrected address is a new submission.
       if (submission.current?.address !== address) {
         submission.current = { address, key: createSubmissionKey() };
       }
       const { key } = submission.current;
       const request = send(() => subscribe(address, key)).then((outcome) => {
         if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
-        // A visitor who is on another page by now stays there, and has the toast instead of the thank-you page.
+        // If the visitor has moved to another page meanwhile, a toast replaces the thank-you page.
         return { outcome, isThanked: outcome === 'accepted' && field.current !== null };
       });
       followPromise(request, toastTexts);
@@ -87,7 +88,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       if (outcome !== 'accepted') return showError(errorTexts[outcome]);
       setState('rest');
       if (isThanked && (await visit(formatThankYouUrl('newsletter'))))
-        showToast('success', newsletterToasts.accepted); // It has just gone offline.
+        showToast('success', newsletterToasts.accepted); // The browser has just gone offline.
     } catch {
       showError(connectionError);
     }
@@ -115,7 +116,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
           placeholder="Enter your email"
           maxLength={maxAddressLength}
           defaultValue={entered?.email}
-          // biome-ignore lint/a11y/noAutofocus: the response to the visitor's own form, which has an error
+          // biome-ignore lint/a11y/noAutofocus: only in the response to the visitor's own form, for an error
           autoFocus={entered !== undefined}
           aria-describedby={error ? 'newsletter-error' : 'newsletter-note'}
           aria-invalid={error ? true : undefined}
@@ -125,7 +126,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
-      {/* The honeypot: only programs fill it in. Text browsers show what is hidden. */}
+      {/* The honeypot: only bots fill it in. It has a label, because text browsers show hidden elements. */}
       <label hidden>
         Leave this empty: <input name={honeypotField} autoComplete="off" />
       </label>
@@ -142,7 +143,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
         {error === undefined ? null : (
           <>
             <Icon name="error" />
-            {/* A translator of pages moves texts into elements of its own; React can still remove this element. */}
+            {/* Page translators move text nodes into other elements. React can still remove the span. */}
             <span>{error}</span>
           </>
         )}
@@ -161,7 +162,7 @@ const label = css`
 const row = css`
   display: flex;
   button {
-    min-width: min(9.375rem, 100%); /* while it sends too */
+    min-width: min(9.375rem, 100%); /* the same width while it is sending */
   }
   input {
     flex: 1;
@@ -177,8 +178,8 @@ const row = css`
     }
     &[aria-invalid] {
       border: 2px solid var(--error);
-      /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it.
-         In a low window less, or the field would be under the header. */
+      /* Without JavaScript the browser scrolls to the focused field. This leaves room for the message below the field:
+         less in a low window, where the header would otherwise cover the field. */
       scroll-margin-bottom: clamp(0px, 100vh - 10rem, 12rem);
     }
     &:focus-visible {
@@ -201,7 +202,7 @@ const errorNote = css`
   scroll-margin-bottom: 128px; /* above the toast with the same message */
   display: flex;
   gap: 8px;
-  overflow-wrap: anywhere; /* an address in it, on a phone with text at 200 % */
+  overflow-wrap: anywhere; /* for an address in the message, on a phone with text at 200 % */
   color: var(--error);
   font-weight: 500;
   svg {

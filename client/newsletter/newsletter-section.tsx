@@ -8,11 +8,11 @@ import { NewsletterForm } from './newsletter-form.tsx';
 interface NewsletterSectionProps {
   readonly title: string;
   readonly text: string;
-  /** Below the form, on the page's last surface: another way to stay in touch. Without it the section has no surface. */
+  /** Below the form: another way to stay in touch. With it the section has a surface, as the last one of a page. */
   readonly children?: ReactNode;
 }
 
-/** Title and sentence at the left, the form at the right on the same base line. */
+/** Title and sentence on the left; the form on the right, aligned at the bottom. */
 export function NewsletterSection({ title, text, children }: NewsletterSectionProps) {
   return (
     <Reveal className={cx(children !== undefined && surface, section, notPrinted)} id="newsletter">

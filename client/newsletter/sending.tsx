@@ -1,7 +1,7 @@
 import { markLine } from '#shared/kolam/mark-line.ts';
 import { css } from '../styles/css.ts';
 
-/** Shown while something is being sent: the mark, which is drawn once, before the word. */
+/** The label of a button while its form is being sent: the mark, animated once, and the word. */
 export function Sending() {
   return (
     <>

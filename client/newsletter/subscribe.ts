@@ -7,7 +7,7 @@ import {
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
 
-/** Milliseconds. The server gives up earlier, so no response by then means that the network stalls. */
+/** Milliseconds. The timeout of the server is shorter, so a missing response means that the network has stalled. */
 const requestTimeout = 15_000;
 
 interface Subscription {
@@ -16,7 +16,7 @@ interface Subscription {
   readonly isThanked: boolean;
 }
 
-/** The texts of the toast. The message below the field says the same, and stays. */
+/** The texts of the toast. The message below the field has the same text and stays visible. */
 export const toastTexts: PromiseTexts<Subscription> = {
   loading: newsletterToasts.sending,
   done: ({ outcome, isThanked }) => {
@@ -25,29 +25,29 @@ export const toastTexts: PromiseTexts<Subscription> = {
     const description = subscriptionErrors[outcome];
     return { kind: 'error', ...newsletterToasts.rejected, description };
   },
-  failed: () => (navigator.onLine ? newsletterToasts.failed : undefined), // Offline there is a notice.
+  failed: () => (navigator.onLine ? newsletterToasts.failed : undefined), // Offline a notice is shown instead.
 };
 
-/** The messages below the field when a subscription was not accepted. */
+/** The messages below the field for each outcome other than accepted. */
 export const errorTexts = subscriptionErrors;
 
-/** The message below the field for an address that the server would reject; undefined for a good one. */
+/** Returns the message for an address that the server would reject, or undefined for a valid address. */
 export function findAddressError(text: string): string | undefined {
   const { kind } = parseEmailAddress(text);
   return kind === 'address' ? undefined : errorTexts[kind];
 }
 
-/** A key for one submission: the server counts it once, however often the network repeats its request. */
+/** Returns an idempotency key for one submission, so that the server counts a repeated request once. */
 export function createSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // `randomUUID` is missing without TLS.
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Sends the newsletter form's request once. The form's mutation repeats it after a lost or stalled connection.
+ * Sends one request of the newsletter form. The mutation of the form retries after a lost or stalled connection.
  *
- * @param key of the submission, from `createSubmissionKey`
- * @returns undefined where the response is unknown: then it is not repeated
+ * @param key the key of the submission, from `createSubmissionKey`
+ * @returns undefined for an unknown response, which is not retried
  * @throws when the server cannot be reached
  */
 export async function subscribe(
@@ -63,7 +63,7 @@ export async function subscribe(
   return parseResponse(response);
 }
 
-/** The limit on all requests, a failure of the server and a proxy respond without our JSON: then the status decides. */
+/** The rate limit of all requests, a server error and a proxy respond without our JSON. Then the status decides. */
 async function parseResponse(response: Response) {
   const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
   if (outcome !== undefined) return outcome;
