@@ -65,7 +65,7 @@ const header = css`
     && {
       top: calc(-1 * var(--first-row));
     }
-    /* With `:focus-within` a link would move when it is pressed, and the click would miss it. */
+    /* With focus-within a link would move when it is pressed, and the click would miss it. */
     &&:has(:focus-visible) {
       top: 0;
     }
