@@ -89,28 +89,32 @@ const box = css`
     /* Without scripts there is no theme button, so no column for it. */
     html:not([data-script='on']) & {
       grid-template-columns: 1fr auto 0 minmax(8.8125rem, auto);
-      nav 
+      nav {
         margin-inline-end: 8px;
+      }
     }
   }
   ${low} {
-    && 
+    && {
       min-height: 60px;
+    }
   }
   ${headerNarrow} {
     grid-template-columns: 0 1fr auto;
     grid-template-rows: minmax(var(--first-row), auto) minmax(60px, auto);
   }
   ${narrowHeaderSticks} {
-    && 
+    && {
       grid-template-columns: 44px 1fr auto;
+    }
     /* The background of the second row, which slides over the name. */
-    &::before 
+    &::before {
       content: '';
       z-index: 1;
       grid-area: 2 / 2 / 3 / -1;
       align-self: stretch;
       background: var(--page);
+    }
   }
   @media print {
     display: block; /* only mark and name */
@@ -118,10 +122,11 @@ const box = css`
   /* The theme button. */
   button {
     justify-self: center;
-    $headerNarrow
+    ${headerNarrow} {
       grid-area: 1 / 1 / 2 / -1;
       justify-self: end;
       margin-inline-end: -12px;
+    }
   }
 `;
 
@@ -135,15 +140,16 @@ const ruled = css`
     inset: auto var(--rule-side, 0px) var(--rule-bottom, 0px);
     height: 0;
     background: var(--action);
-    $screenOnly;
+    ${screenOnly};
   }
   &:hover::after {
     height: 1px;
   }
   &[aria-current]::after {
     height: 3px;
-    @media (forced-colors: active) 
+    @media (forced-colors: active) {
       background: Highlight;
+    }
   }
 `;
 
@@ -158,11 +164,11 @@ const brand = css`
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
     gap: 10px;
-    margin-inline-end: max(44px, 2rem); /* room for the theme button */
+    margin-inline-end: max(44px, 2rem); /* space for the theme button */
   }
   /* Spans both rows, so that it can stick while the second row is at the top. */
   ${narrowHeaderSticks} {
-    && 
+    && {
       --rule-bottom: 4px;
       position: sticky;
       top: 8px;
@@ -170,11 +176,13 @@ const brand = css`
       align-self: start;
       margin-top: calc((var(--first-row) - 44px) / 2);
       font-size: min(1.5rem, 7.5vw); /* at most two lines */
+    }
   }
   svg {
     width: 48px;
-    $headerNarrow
+    ${headerNarrow} {
       width: 44px;
+    }
   }
 `;
 
@@ -187,12 +195,13 @@ const navigation = css`
     margin-inline-start: -5px;
   }
   ${narrowHeaderSticks} {
-    && 
+    && {
       flex-wrap: nowrap;
       margin-inline-start: 0;
+    }
   }
   a {
-    $ruled;
+    ${ruled};
     --rule-side: clamp(5px, 2.1vw, 16px);
     --rule-bottom: 5px;
     display: grid;
@@ -202,11 +211,13 @@ const navigation = css`
     padding: 2px var(--rule-side) 0;
     font-weight: 500;
     font-size: min(var(--label), 9vw); /* 320 px at 200 % */
-    $headerNarrow
+    ${headerNarrow} {
       --rule-side: clamp(5px, 2.7vw, 10px);
-    @media (width<=23em) 
+    }
+    @media (width<=23em) {
       --rule-side: 5px;
       font-size: min(1rem, 9vw);
+    }
   }
 `;
 

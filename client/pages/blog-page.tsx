@@ -23,7 +23,7 @@ import {
   wide,
 } from '../styles/grid.ts';
 
-/** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
+/** Posts in the form of a table of contents. The emblem of each is cut by the edge of the window. */
 export function Page() {
   const { list: posts } = usePageData('blog');
   return (
@@ -76,13 +76,13 @@ export function Page() {
   );
 }
 
-/** Only the list is clipped in the x direction, never the page. */
+/** Clips the list in the x direction, so the page itself need not be clipped. */
 const list = css`
   overflow-x: clip;
   padding-bottom: clamp(32px, 5vw, 72px);
 `;
 
-/** The links to other pages: the edge of the surface below begins 20 px higher than it. */
+/** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
   padding-bottom: clamp(56px, 5vw, 72px);
 `;
@@ -162,7 +162,7 @@ const photo = css`
   }
 `;
 
-/** From column 10 to beyond the edge of the window. In a very wide one it moves with the edge. */
+/** From column 10 beyond the edge of the window. In a very wide window it moves with the edge. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;

@@ -13,7 +13,7 @@ const otherPages = {
   terms: { path: '/privacy', label: 'Privacy Policy' },
 } as const satisfies Record<string, { readonly path: PagePath; readonly label: string }>;
 
-/** Privacy and terms, in two columns for long reading: the contents at the left, the numbered text at the right. */
+/** Privacy and terms in two columns: the table of contents at the left, the numbered text at the right. */
 export function Page() {
   const pageId = usePage().id === 'terms' ? 'terms' : 'privacy';
   const { text, today } = usePageData(pageId);
@@ -79,7 +79,7 @@ const contents = css`
     top: 96px;
     max-height: calc(100dvh - 112px);
     overflow-y: auto;
-    /* Room for the focus rings, which a scrolled box cuts off. */
+    /* Space for the focus rings, which a scrolled box would clip. */
     margin: -5px;
     padding: 5px;
   }
@@ -131,7 +131,7 @@ const sectionRow = css`
     font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, 2rem) / 1.16 var(--display);
     letter-spacing: -0.005em;
   }
-  /* The number: in the margin, where there is one. */
+  /* The number is in the margin, if there is one. */
   h2 span {
     display: inline-block; /* only its margin separates it from the title, not its space too */
     margin-inline-end: 0.5em;

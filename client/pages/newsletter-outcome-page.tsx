@@ -30,7 +30,7 @@ export function Page() {
       ) : null}
       {next === 'button' ? (
         <form method="post" className={buttonRow}>
-          {/* w3m leaves out the query of the page's own address; lynx posts no form without a field. */}
+          {/* w3m omits the query if a form has no action; lynx sends no form without a field. */}
           <input type="hidden" name="token" value={newsletter?.token} />
           <button type="submit" className={mainButton}>
             {action}

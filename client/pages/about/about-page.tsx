@@ -126,7 +126,7 @@ const reasons = css`
     column-gap: var(--gap);
     margin-top: 0;
   }
-  /* The second column begins lower, like a step: only where the columns are wide, or it looks like a mistake. */
+  /* The second column begins lower. Only with wide columns: with narrow ones it would look like a mistake. */
   @media (width>=80em) {
     padding-bottom: 36px;
     li:nth-of-type(even) {
@@ -177,7 +177,7 @@ const openPlaces = css`
   }
 `;
 
-/** The lines between the tiles are those around each, which meet in the gaps, also in a last row that is not full. */
+/** Each tile has an outline, and the outlines meet in the gaps, also in an incomplete last row. */
 const tiles = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -193,7 +193,7 @@ const tiles = css`
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 0;
-    /* Borders instead, because a sheet cuts off the outline above its first row. */
+    /* Borders in print, because a sheet clips the outline above its first row. */
     && li {
       break-inside: avoid;
       margin: 0 -1px -1px 0;
@@ -221,7 +221,7 @@ const tiles = css`
   }
 `;
 
-/** Writing is the other way to come in. */
+/** The address to write to, beside the invitation. */
 const contact = css`
   ${inColumns('1 / -1')};
   margin-top: clamp(32px, 4.4vw, 64px);

@@ -43,11 +43,11 @@ const card = css`
   p + p {
     margin-top: 12px;
   }
-  /* A line answers the link of its person: a pixel thicker. */
+  /* Hover and focus of the person's link make the line a pixel thicker. */
   &:has(a:is(:hover, :focus-visible)) > div > div > svg {
     --line-width: 6.1;
   }
-  /* Not with enlarged text: its words need the whole width. */
+  /* Not with enlarged text, because the words need the whole width. */
   @media (17em<=width<=40em) {
     display: grid;
     grid-template-columns: 44% minmax(0, 1fr);

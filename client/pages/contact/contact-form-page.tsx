@@ -25,7 +25,7 @@ export function Page() {
   );
 }
 
-/** No script runs in the frame that would show our fonts, and few browsers say so by `scripting`. */
+/** Loads our fonts without a script, because none runs in the frame and few browsers support `scripting`. */
 const page = css`
   ${formatWebFaces()}
   display: grid;
@@ -49,7 +49,7 @@ const page = css`
   }
 `;
 
-/** The width of the frame decides. */
+/** Its font size depends on the width of the frame. */
 const address = css`
   font: 700 clamp(1.375rem, 6.4vw, 3.25rem) / 1.2 var(--display);
   letter-spacing: -0.02em;

@@ -39,7 +39,7 @@ export function Page() {
     if (root) root.dataset['theme'] = theme;
   }, [theme]);
   useEffect(applyTheme, [applyTheme]);
-  // It may have loaded before hydration: the document of an external form cannot be accessed any more.
+  // The frame may have loaded before hydration. The document of an external form cannot be accessed then.
   useEffect(() => {
     const content = iframe.current?.contentDocument;
     if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
@@ -166,7 +166,7 @@ const formBox = css`
   position: relative;
   background: var(--card);
   ${screenOnly};
-  /* Behind the frame, which is transparent until its document is there. */
+  /* Behind the frame, which is transparent until its document has loaded. */
   p {
     position: absolute;
     inset: 24px 24px auto;

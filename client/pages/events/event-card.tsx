@@ -25,11 +25,11 @@ interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
-  /** The year now: the leaf says another one. */
+  /** The current year: the leaf names any other year. */
   readonly year: string;
-  /** The shown time in milliseconds: with a query of its own every card would be rendered for each selection. */
+  /** The shown time in milliseconds. A query in each card would render all cards again for each selection. */
   readonly now: number;
-  /** Under the heading that says so: smaller, with a quiet day, and its leaf always says the year. */
+  /** In the section of past events: smaller, with a muted day, and a leaf that always names the year. */
   readonly isPast?: boolean;
 }
 
@@ -66,7 +66,7 @@ export const EventCard = memo(function EventCard({
         {photograph && !isPast ? (
           <Photograph className={image} photograph={photograph} slot="card" alt={photoAlt} />
         ) : (
-          // Only the emblem of a first event to come is in the HTML: the others are below the window.
+          // Only the emblem of the first upcoming event is in the HTML: the others are below the window.
           <Emblem
             seed={slug}
             colour={getLineColour(index)}
@@ -79,7 +79,7 @@ export const EventCard = memo(function EventCard({
   );
 });
 
-/** Date, times and place. The zone is named where it is not the network's own. */
+/** Date, times and place. The time zone is named if it is not the network's own. */
 function EventTimes({ event }: { readonly event: EventSummary }) {
   const { startAt, endAt, zone } = event;
   const times = formatTimeRange(startAt, endAt);
@@ -91,9 +91,9 @@ function EventTimes({ event }: { readonly event: EventSummary }) {
   );
 }
 
-/** Opens the details of an event, in the form around the list. Its name says which: a list of buttons shows names. */
+/** Opens the details of an event, in the form around the list. Its accessible name contains the event's title. */
 function DetailsButton({ slug }: { readonly slug: string }) {
-  const id = `_${slug}`; // which no slug can be
+  const id = `_${slug}`; // no slug can start with `_`
   return (
     <button
       type="submit"
@@ -109,27 +109,27 @@ function DetailsButton({ slug }: { readonly slug: string }) {
   );
 }
 
-/** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
+/** Moves, but is never hidden. The list sets the delay (`formatStagger`). */
 const eventItem = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
   &:first-of-type {
     padding-top: 12px;
   }
-  /* The line answers the button: thicker by a pixel or so. */
+  /* Hover and focus of the button make the line about a pixel thicker. */
   &:has(button:is(:hover, :focus-visible)) article > svg {
     --line-width: 8;
   }
-  overflow-anchor: none; /* Otherwise a reload restores its position by a card that is rising: 24 px off. */
+  overflow-anchor: none; /* Otherwise a reload restores the scroll position by a rising card, which is 24 px lower. */
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
   }
   @media print {
-    break-inside: avoid; /* and it still has its animation, or it would rise again after it */
+    break-inside: avoid; /* its animation stays, or the card would rise again after printing */
   }
 `;
 
-/** A leaf at the left, words beside it: on a phone below it. */
+/** The leaf at the left with the words beside it; on a phone they are below it. */
 export const eventRow = css`
   position: relative;
   ${middle} {
@@ -145,7 +145,7 @@ export const eventRow = css`
   }
 `;
 
-/** The leaf of a past event: smaller, and its day is quiet. */
+/** The leaf of a past event: smaller, with a muted day. */
 const pastSheet = css`
   max-width: 12.875rem;
   min-height: min(176px, 48px + 8.9vw);
@@ -207,7 +207,7 @@ const details = css`
   }
 `;
 
-/** The place of a picture beside the words, where there is room. */
+/** The column of a picture beside the words, if there is space. */
 export const besideWords = css`
   ${middle} {
     grid-column: 5 / -1;

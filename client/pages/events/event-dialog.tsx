@@ -57,7 +57,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
   const { title, tags, summary, description, photograph, photoAlt = '' } = event;
   const isInviting = isOpen(event, now);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
     <dialog
       ref={dialog}
       className={sheet}
@@ -75,7 +75,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
     >
       <div className={body}>
         <Tags tags={tags} />
-        {/* biome-ignore lint/a11y/noAutofocus: without JavaScript too a dialog that opens has the focus */}
+        {/* biome-ignore lint/a11y/noAutofocus: an open dialog has the focus, also without JavaScript */}
         <h2 id="event-title" tabIndex={-1} autoFocus>
           {title}
         </h2>
@@ -124,7 +124,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
   );
 }
 
-/** Makes the dialog modal, and puts notifications into it meanwhile. */
+/** Makes the dialog modal, and shows notifications in it while it is open. */
 function useModal(isFromServer: boolean, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const hydrated = useHydrated();
@@ -134,8 +134,8 @@ function useModal(isFromServer: boolean, close: () => void) {
     // The visitor closed it before React listened.
     if (isFromServer && !ref.current.open) close();
     else showAsModal(ref.current);
-    // Not closed on cleanup: the dialog is removed with its element. In development React runs effects twice, and the
-    // late close event would close the dialog that is open again.
+    // Not closed on cleanup, because the dialog is removed with its element. In development React runs effects twice,
+    // and the delayed close event would close the reopened dialog.
   }, [hydrated]);
   useEffect(() => {
     if (!hydrated) return;
@@ -146,8 +146,8 @@ function useModal(isFromServer: boolean, close: () => void) {
 }
 
 /**
- * The same box before and after the inline script makes it modal; the scrim is a shadow, then the backdrop. It is
- * attached at its top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
+ * The same box before and after the inline script makes it modal. The scrim is a shadow at first, then the backdrop. The
+ * box has a fixed top: centred it would move when a line arrives or wraps differently.
  */
 const sheet = css`
   --hang: clamp(16px, 12vh - 60px, 96px);
@@ -172,7 +172,7 @@ const sheet = css`
   margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;
-  scrollbar-gutter: stable; /* a scrollbar that comes while the HTML arrives would move the text */
+  scrollbar-gutter: stable; /* a scrollbar that appears while the HTML arrives would move the text */
   scroll-padding-bottom: calc(96px + var(--foot)); /* buttons and toasts cover no focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);
@@ -192,7 +192,7 @@ const sheet = css`
       background: var(--page-under-scrim);
     }
   }
-  /* Without JavaScript it stands above the page: nothing holds the focus in it, and it covers no link. */
+  /* Without JavaScript it is above the content, because it cannot keep the focus and must not cover a link. */
   html:not([data-script]) & {
     position: static;
     inset: auto;
@@ -240,7 +240,7 @@ const body = css`
     aspect-ratio: 2; /* so that the facts below stay visible */
     margin-top: 16px;
   }
-  /* The one at the corner. */
+  /* The button in the corner. */
   > button {
     position: absolute;
     top: 16px;
@@ -255,7 +255,7 @@ const body = css`
   }
 `;
 
-/** Paper has no address bar. */
+/** The address, because paper has no address bar. */
 const printedAddress = css`
   overflow-wrap: anywhere;
   @media screen {
@@ -277,7 +277,7 @@ const actions = css`
   border-top: 1px solid var(--hairline);
   background: var(--card);
   ${screenOnly};
-  /* The text fades out above the buttons, so that one sees that it goes on. At its end the margin lies there. */
+  /* The text fades out above the buttons to show that it continues. At the end of the text the margin is there. */
   &::before {
     content: '';
     position: absolute;
@@ -295,13 +295,13 @@ const actions = css`
     }
   }
   ${narrow} {
-    margin: 76px -16px -24px; /* a toast stands there, and covers no line at the end of the text */
+    margin: 76px -16px -24px; /* space for a toast, so that it covers no line at the end of the text */
     padding: 12px 16px;
     svg {
       display: none;
     }
   }
-  /* In one row at 320 px. */
+  /* The buttons fit in one row at 320 px. */
   @media (width<=22em) {
     a,
     button {

@@ -8,15 +8,15 @@ import { muted, phone } from '../../styles/grid.ts';
 
 interface EventFactsProps {
   readonly event: EventDetails;
-  /** Whether one can still take part. */
+  /** Whether visitors can still take part. */
   readonly isOpen: boolean;
 }
 
-/** When and where an event is: by its own clock, then by those of other zones. */
+/** Time and place of an event: in its own time zone, then in other zones. */
 export function EventFacts({ event, isOpen }: EventFactsProps) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
   const place = formatPlace(event);
-  // “Online; the link comes …” says the place already.
+  // “Online; the link comes …” contains the place already.
   const namesPlace = venue.startsWith(place) && !/^[\p{L}\p{N}]/u.test(venue.slice(place.length));
   const facts = [
     ['Date', [formatFullDate(startAt)]],
@@ -45,7 +45,7 @@ export function EventFacts({ event, isOpen }: EventFactsProps) {
 }
 
 /**
- * The time by the visitor's clock, which only the browser knows. Its line is there from the start, so nothing moves.
+ * The time in the visitor's time zone, which only the browser knows. Its line is reserved, so nothing moves.
  */
 function VisitorClock({ event }: { readonly event: EventDetails }) {
   const times = useHydrated() ? formatVisitorClock(event, getTimeZone()) : undefined;

@@ -37,7 +37,7 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
   useEffect(() => {
-    // What was chosen before that, or what the browser has restored after a reload.
+    // Applies a choice from before the hydration, or one that the browser has restored after a reload.
     const shown = new FormData(form.current ?? undefined);
     const read = (name: FilterName) => shown.get(name)?.toString() ?? null;
     const chosen: Pick<EventsQuery, 'selection' | 'view'> = {
@@ -123,7 +123,7 @@ const bar = css`
   padding-block: 20px;
 `;
 
-/** All in a row, or two selects; fewer where an option is long. None grows, so that none moves when the next arrives. */
+/** All in a row, or two selects; fewer if an option is long. None grows, so none moves when the next one arrives. */
 const row = css`
   display: flex;
   flex-wrap: wrap;

@@ -17,7 +17,7 @@ import { phone, screenOnly, touchTarget, underlinedOnHover } from '../../styles/
 
 interface EventLinksProps {
   readonly event: Event;
-  /** Whether visitors can still come: only then it belongs in a calendar. */
+  /** Whether visitors can still take part: only then there are links to calendars. */
   readonly hasCalendar: boolean;
 }
 
@@ -55,7 +55,7 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   );
 }
 
-/** The event's own address: buttons that copy or share it, or a link where no script runs. */
+/** The event's own address: buttons that copy or share it, or a link without JavaScript. */
 function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
   const getUrl = () => new URL(path, window.location.href).href;
@@ -92,7 +92,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
           <Icon name="link" />
           Copy link
         </button>{' '}
-        {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
+        {/* Hidden, not removed, so that nothing moves when hydration shows it in browsers that can share. */}
         <button type="button" className={canShare ? undefined : hidden} onClick={share}>
           <Icon name="share" />
           Share

@@ -9,7 +9,7 @@ import { EventCard } from './event-card.tsx';
 interface EventListProps extends ArrangedEvents<EventSummary> {
   /** Whether only screen readers need the heading of past events: the count above says that all are past. */
   readonly hidesPastTitle: boolean;
-  /** The year now: cards say another one. */
+  /** The current year: cards name any other year. */
   readonly year: string;
   /** The shown time in milliseconds. */
   readonly now: number;

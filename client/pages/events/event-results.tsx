@@ -155,7 +155,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         <button ref={toList} type="submit" className={quietButton}>
           {eventsTexts.switchToList}
         </button>
-        {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
+        {/* `webcal:` opens the system's calendar to subscribe. If that fails, the file has the same events. */}
         <p className={subscription}>
           {eventsTexts.subscribeText}{' '}
           <a href={`webcal://${host}${path}`}>{eventsTexts.subscribe}</a>

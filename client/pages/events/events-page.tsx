@@ -26,7 +26,7 @@ export function findData(search: string, known: PageData): PageData | undefined 
   return isDataOf(known, 'events') ? findEventsData(search, known) : undefined;
 }
 
-/** An open event, or a page of the whole list. A selection has no address of its own for search engines. */
+/** The canonical address: an open event, or a page of the whole list. A selection has none of its own. */
 export function findSubject(data: PageData): HeadSubject | undefined {
   if (!isDataOf(data, 'events')) return undefined;
   const { details, isIndexed, query } = data;
@@ -56,9 +56,9 @@ export function Page() {
   const { prefetch: prefetchAddress, visit } = useVisit();
   const { query, filters, details } = data;
   const now = useShownTime();
-  /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
+  /** The controls show the chosen query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
-  // An old choice is forgotten, also when another navigation has replaced it and leads to the same query.
+  // Resets an old choice, also after another navigation to the same query.
   if (shown !== address) setChoice({ shown: address, wanted: query });
   useAnnouncement(data.events, now);
 
@@ -83,8 +83,8 @@ export function Page() {
       if (event !== undefined) change({ event }, { opened: true });
     });
   /**
-   * Goes back if opening has added this history entry, which says so also after a reload. Details that were loaded
-   * open have no entry before them, and a link to an event leads to another one.
+   * Goes back if opening the details has added this history entry; its state says so, also after a reload. Details that
+   * were open when the page loaded have no entry of the list before them, and neither has a link to another event.
    */
   const close = () => {
     const options = address.state?.opened ? { back: true } : { replace: true };

@@ -7,7 +7,7 @@ import { besideLeaf, eventRow, leafColumns } from './event-card.tsx';
 
 const { nothingPlanned, newsletter } = eventsTexts;
 
-/** Above the past events while nothing is planned: an invitation, in the place of an event whose day is open. */
+/** An invitation above the past events while nothing is planned. It looks like an event without a day. */
 export function NextGathering() {
   return (
     <section className={cx(eventRow, box)} aria-labelledby="next-gathering">

@@ -75,7 +75,7 @@ const hero = css`
   ${headerNarrow} {
     padding-top: 1.5rem;
   }
-  /* With text at 200 % an ordinary window is low too, but has room. */
+  /* With text at 200 % an ordinary window counts as low too, but has enough space. */
   ${low} {
     && {
       padding-top: clamp(4px, (100vh - 480px) / 4, 42px);
@@ -83,7 +83,7 @@ const hero = css`
   }
 `;
 
-/** Headline and sentence: one below the other, or side by side where there is room or the window is low. */
+/** Headline and sentence: side by side if there is space or the window is low, otherwise one below the other. */
 const opening = css`
   grid-column: 1 / -1;
   ${wide} {
@@ -164,7 +164,7 @@ const lineBox = css`
       margin-top: 8px;
     }
   }
-  /* On paper the line alone, in its drawing for a wide window: whatever else is in the box is for a pointer. */
+  /* Prints only the line, in its drawing for a wide window: the rest of the box needs a pointer. */
   @media print {
     margin-top: 12pt;
     width: auto;
@@ -177,7 +177,7 @@ const lineBox = css`
   }
 `;
 
-/** The button stands for one of the line's dots. With text so large that it is wider than the clearing, below the line. */
+/** The button replaces one of the line's dots. With text that is too large for the clearing it is below the line. */
 const invitation = css`
   place-content: center;
   justify-items: center;
@@ -212,7 +212,7 @@ const inviteNote = css`
   }
 `;
 
-/** As wide as its words, even while half of them have not arrived. */
+/** As wide as its words, also while only a part of them has arrived. */
 const inviteButton = css`
   min-width: 11.6875rem;
   @media (width<64em) {

@@ -21,7 +21,7 @@ import { LongArrow } from './long-arrow.tsx';
 import { Meeting } from './meeting.tsx';
 import { WorkList } from './work-list.tsx';
 
-/** Hero, the story, what the network does and who does it, the invitation, the newsletter. */
+/** Hero, story, work, people, invitation and newsletter. */
 export function Page() {
   const { story, work, onboarding, newsletter } = home;
   const { people, next } = usePageData('home');
@@ -131,14 +131,14 @@ const onboardingTitle = css`
   font-size: clamp(min(2.25rem, 12.5vw), 5.85vw, ${fluidSize(5.25)});
   ${wide} {
     grid-column: 1 / span 7;
-    /* 7em wide, or as its longest word. */
+    /* 7em wide, or as wide as its longest word. */
     width: fit-content;
     max-width: 100%;
     margin-inline-end: max(0px, 100% - 7em);
   }
 `;
 
-/** Not under the text. */
+/** Never behind the text. */
 const besideText = css`
   ${wide} {
     mask: linear-gradient(90deg, currentColor 35%, transparent 55%);

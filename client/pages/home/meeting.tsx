@@ -37,7 +37,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
                     alt=""
                     className={portrait}
                   >
-                    {/* The line around the first one stands around all: a file for each is too many requests. */}
+                    {/* All portraits have the line of the first: a file for each would be too many requests. */}
                     <DrawnLine name={namePortraitRing(first.name)} isInFile />
                   </Portrait>
                   <p className={name}>{person.name}</p>
@@ -116,7 +116,7 @@ const peopleLink = css`
     margin-top: 8px;
     text-decoration-line: underline;
   }
-  /* The lines answer: a pixel thicker, as the rule below the words. */
+  /* Hover and focus make the lines a pixel thicker, like the underline. */
   &:is(:hover, :focus-visible) {
     svg {
       --line-width: 6.7;
@@ -141,7 +141,7 @@ const figures = css`
       --dot-width: 16;
     }
   }
-  /* With enlarged text the words stand beside the picture. */
+  /* With enlarged text the words are beside the picture. */
   @media (width<17em) {
     row-gap: 16px;
     grid-template-columns: minmax(0, 1fr);
@@ -175,7 +175,7 @@ const role = css`
   line-height: 1.4;
 `;
 
-/** The leaf begins as high as the figures, and both end with their links. */
+/** Leaf and figures have the same top, and both end with their links. */
 const gathering = css`
   display: flex;
   flex-direction: column;
@@ -195,7 +195,7 @@ const gathering = css`
       font-size: min(15vw, var(--container) * 0.15);
     }
   }
-  /* Nobody is beside it: the words stand there. */
+  /* Without people beside it the words are there. */
   &:only-child {
     @media (width>40em) {
       flex-direction: row;
@@ -208,7 +208,7 @@ const gathering = css`
   }
 `;
 
-/** On a phone the dots stand beside the title: a box there would be empty. */
+/** On a phone the dots are beside the title, because a box of its own would be empty. */
 const unplanned = css`
   ${phone} {
     flex-direction: row-reverse;

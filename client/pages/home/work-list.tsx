@@ -17,8 +17,8 @@ const cell = 64; // units of the drawing
 
 /**
  * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
- * On wide windows the parts join without a gap. Narrower, each item shows a swatch of its own: all are cut from one
- * cloth, which begins at the window's edge.
+ * In wide windows the parts join without a gap. In narrower windows each item shows a separate part, which begins at
+ * the window's edge.
  */
 export function WorkList() {
   const { items } = home.work;
@@ -99,7 +99,7 @@ const item = css`
   }
 `;
 
-/** A mask that leaves threads at the upper edge. The swatch is turned over twice, so that both edges get it. */
+/** A mask with threads at the upper edge. The part is flipped twice, so that both edges get it. */
 const frayed = `transform:scaleY(-1);mask:${edgeMask},linear-gradient(currentColor 0 0) 0 20px/100% 100% no-repeat`;
 
 const drawingBox = css`
@@ -124,7 +124,7 @@ const drawingBox = css`
   }
 `;
 
-/** The drawing is wider than its swatch, which clips it. Beside words its right end is visible. */
+/** The drawing is wider than its box, which clips it. Beside words its right end is visible. */
 const drawingClip = css`
   ${narrow} {
     position: absolute;

@@ -92,7 +92,7 @@ export function Page() {
 const page = css`
   padding-top: clamp(40px, 5.6vw, 80px);
   > nav {
-    ${inColumns('6 / -1')}; /* Beside the sticky title, never under it. */
+    ${inColumns('6 / -1')}; /* Beside the sticky title, never behind it. */
   }
 `;
 
@@ -122,7 +122,7 @@ const aside = css`
       margin: 0;
     }
   }
-  /* All of it sticks: in a low window the drawing takes the height that is left. */
+  /* The whole column is sticky: in a low window the drawing gets the remaining height. */
   ${wide} {
     > svg {
       max-height: max(0px, 100vh - 35rem);
@@ -135,7 +135,7 @@ const sentence = css`
   max-width: 18em;
 `;
 
-/** Two and two. */
+/** Two beside two. */
 const links = css`
   display: flex;
   flex-wrap: wrap;
@@ -183,7 +183,7 @@ const summary = css`
     min-height: 80px;
   }
   h2 {
-    padding: 18px 20px 18px 0; /* air above and below three lines */
+    padding: 18px 20px 18px 0; /* space above and below three lines */
     font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }
@@ -237,7 +237,7 @@ const toggleIcon = css`
   ${screenOnly};
 `;
 
-/** It has the id of the address: a browser opens the `<details>` around the element that an address names. */
+/** The element with the id of the address: a browser opens the `<details>` around the target of a fragment. */
 const words = css`
   scroll-margin-top: 128px;
   padding-block: 4px 36px;

@@ -10,11 +10,11 @@ import { screenOnly } from '../../styles/grid.ts';
 const outline = formatOutline(questionsLine);
 const width = 64 * questionsLine.columns;
 const href = `${drawnFiles.lines}#questions`;
-const margin = 6; // of the outline: the ends of the stroke
+const margin = 6; // around the outline, for the ends of the stroke
 
 /**
- * A drawing beside a list of questions, one strip of it for each: a strip is drawn while its question is open. Without
- * `:has` there is only its pale copy. The class of the page around both is `drawsQuestions`.
+ * A drawing beside a list of questions, with one strip for each: a strip is drawn while its question is open. Without
+ * `:has` only the pale copy is shown. The page puts the class `drawsQuestions` around list and drawing.
  */
 export function QuestionsLine({ count }: { readonly count: number }) {
   const step = width / count;
@@ -63,7 +63,7 @@ const drawn = css`
   }
 `;
 
-/** Each rule is one of its own: a browser without `:has` drops it. */
+/** In separate rules, because a browser without `:has` drops the whole rule. */
 const closed = Array.from(
   { length: maxPageSize },
   (_, index) =>

@@ -1,7 +1,7 @@
 import { type LineAnimation, pale } from '../../drawings/line-animations.ts';
 import { css } from '../../styles/css.ts';
 
-/** Draws the line as far as the page is scrolled. */
+/** Draws the line up to the scroll position. */
 export const drawnByReading: LineAnimation = {
   below: pale,
   above: css`
@@ -52,8 +52,8 @@ export const drawnByReading: LineAnimation = {
 };
 
 /**
- * Marks the text that `drawnByReading` follows: no line while its first line is at the top of the window, the whole line
- * when its last line is in the middle. Browsers without `timeline-scope` measure the whole page.
+ * Marks the text that `drawnByReading` follows: the line is empty while the text begins at the top of the window, and
+ * complete when its end is in the middle. Browsers without `timeline-scope` use the whole page.
  */
 export const readText = css`
   view-timeline: --text;

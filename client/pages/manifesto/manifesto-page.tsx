@@ -35,8 +35,8 @@ export const BelowHeader = ReadingLine;
 const openingOutline = formatOutline(openings.manifesto);
 
 /**
- * A long text: numbers stay beside their section. The line at the left, or in a narrow window that below the header,
- * shows the progress; where neither can be, it stands between two sections.
+ * A long text; the numbers stay beside their section. A line at the left, or below the header in a narrow window, shows
+ * the progress. Browsers that support neither show the line between two sections.
  */
 export function Page() {
   const { texts: manifesto, next } = usePageData('manifesto');
@@ -130,7 +130,7 @@ const progress = css`
     display: block;
     grid-column: 1;
   }
-  /* It is drawn by reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+  /* In browsers with scroll-driven animations, CSS clips the coloured copy by the scroll position. */
   svg {
     position: sticky;
     top: 104px;
@@ -144,7 +144,7 @@ const sections = css`
   ${inColumns('2 / -1')};
 `;
 
-/** Where a narrow window has no line below its header (`reading-line.tsx`). */
+/** For a narrow window without a line below its header (`reading-line.tsx`). */
 const divider = css`
   margin-top: clamp(40px, 6.1vw, 88px);
   ${wide} {
@@ -191,7 +191,7 @@ const numeral = css`
   ${middle} {
     place-self: start;
     position: sticky;
-    top: 7rem; /* below the line that shows the progress */
+    top: 7rem; /* below the reading line */
     margin-top: -0.22em;
   }
   ${wide} {
@@ -207,7 +207,7 @@ const numeral = css`
     &::after {
       content: '';
       display: block;
-      height: 170pt; /* of the title and the sentence below it, as in global-css.ts */
+      height: 170pt; /* the height of the title and the sentence below it, as in global-css.ts */
       margin-bottom: -170pt;
     }
   }
@@ -244,10 +244,10 @@ const claim = css`
   break-inside: avoid;
   margin-top: 12px;
   max-width: 15.4em;
-  /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
+  /* Not 28 px: between 412 and 420 px the fallback font would need a different number of lines. */
   font: 500 clamp(min(1.6875rem, 11vw), 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
-  /* Two sentences are larger, across the free columns. */
+  /* Two sentences are larger, across the empty columns. */
   ${wide} {
     section:is(:nth-of-type(2), :last-of-type) & {
       width: calc(100% * 8 / 7);

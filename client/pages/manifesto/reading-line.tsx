@@ -7,8 +7,8 @@ import { drawnByReading } from './drawn-by-reading.ts';
 const outline = { ...formatOutline(readingLine), end: `M${64 * readingLine.columns - 32} 32h1` };
 
 /**
- * In a narrow window, across the lower edge of the header that sticks: a line that is coloured as far as one has read.
- * Only where CSS can tell (`scroll-timeline`); elsewhere the page shows a line of its own.
+ * In a narrow window a line along the lower edge of the sticky header shows how far the visitor has read. It needs
+ * `scroll-timeline`; in other browsers the page shows a line between two sections.
  */
 export function ReadingLine() {
   return (

@@ -16,7 +16,7 @@ import {
   screenOnly,
 } from '../../styles/grid.ts';
 
-/** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
+/** The path begins above the third dot from the right, at its highest point, where the page breaks the line. */
 export const notFoundWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
@@ -53,8 +53,8 @@ export function Page() {
 }
 
 /**
- * Across the window, as high as leaves room for the words below it. A smaller one begins at the edge of the text; in a
- * low window it is always the wide drawing.
+ * Across the window; its height leaves space for the words below. A smaller one begins at the edge of the text. A low
+ * window always has the wide drawing.
  */
 const lineBox = css`
   container-type: inline-size;
@@ -81,7 +81,7 @@ const lineBox = css`
       height: auto;
     }
   }
-  /* A line that would grow clumsy. */
+  /* The line would get too thick. */
   ${from1600} {
     --line-width: 3.7;
   }
@@ -90,7 +90,7 @@ const lineBox = css`
   }
 `;
 
-/** In columns 5 to 8 of 15. */
+/** The gap is in columns 5 to 8 of 15. */
 const number = css`
   ${headerWide} {
     left: 26%;
