@@ -81,8 +81,8 @@ const sheet = css`
       }
     }
   }
-  /* In forced colours the system paints a box behind the day, which must not touch the border. Firefox would still paint it if
-     the day itself clipped. */
+  /* In forced colours the system paints a box behind the day, which must not touch the border. Firefox
+     would still paint it if the day itself clipped. */
   @media (forced-colors: active) {
     overflow: clip;
   }
