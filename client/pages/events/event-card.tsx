@@ -10,12 +10,12 @@ import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.
 import { EventNotices } from './event-notices.tsx';
 import { Tags } from './tag.tsx';
 
-/** The button that opens an event's details: the focus returns to it. */
+/** Returns the button that opens the details of an event. The focus returns to it when they close. */
 export function findDetailsButton(slug: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`button[name=event][value="${slug}"]`);
 }
 
-/** The event whose details a button opens. */
+/** Returns the slug of the event if the target is a button that opens its details. */
 export function findSlug(target: EventTarget | null): string | undefined {
   const isButton = target instanceof HTMLButtonElement && target.name === 'event';
   return isButton ? target.value : undefined;
@@ -23,7 +23,7 @@ export function findSlug(target: EventTarget | null): string | undefined {
 
 interface EventCardProps {
   readonly event: EventSummary;
-  /** Index in the list: the emblems' colours alternate. */
+  /** Index in the list. The colours of the emblems alternate. */
   readonly index: number;
   /** The current year: the leaf names any other year. */
   readonly year: string;
@@ -34,8 +34,8 @@ interface EventCardProps {
 }
 
 /**
- * A calendar leaf, the event in words, and its emblem. Memoized and without handlers, so that another selection
- * renders only the new cards.
+ * A calendar leaf, the text of the event, and its emblem. Memoized and without handlers, so that a new selection
+ * renders only new cards.
  */
 export const EventCard = memo(function EventCard({
   event,
@@ -196,7 +196,7 @@ const facts = css`
   font-weight: 500;
   max-width: none;
   ${phone} {
-    flex-flow: column; /* without wrap, which would make it as wide as its longest word */
+    flex-flow: column; /* no wrap: it would make this as wide as the longest word */
   }
 `;
 
@@ -220,7 +220,7 @@ export const besideWords = css`
   }
 `;
 
-/** Beside the words, below the leaf, or at the right end of the leaf on a phone. */
+/** Beside the text, below the leaf on medium widths, and at the right end of the leaf on a phone. */
 const image = css`
   ${besideWords};
   ${middle} {
@@ -242,7 +242,7 @@ const image = css`
   }
 `;
 
-/* Past events: the same leaf, words and emblem, smaller. */
+/* Past events: text and emblem are smaller. */
 
 const pastItem = css`
   padding-block: clamp(24px, 2.8vw, 40px);

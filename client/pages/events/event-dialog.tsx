@@ -28,13 +28,13 @@ interface EventDialogProps {
   readonly query: EventsQuery;
   /** The shown time in milliseconds. */
   readonly now: number;
-  /** Resolves with whether the details stay, because the browser is offline. */
+  /** Resolves to true if the details stay open, because the browser is offline. */
   readonly onClose: () => Promise<boolean>;
 }
 
 /**
- * An event's details. The server draws the dialog open, in the same place and size as the modal one, so nothing moves
- * when the inline script makes it modal before the first paint.
+ * The details of an event. The server renders the dialog open, with the position and size of the modal dialog, so that
+ * nothing moves when the inline script makes it modal before the first paint.
  */
 export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
@@ -45,7 +45,7 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
     closing.current = true;
     void onClose().then((stays) => {
       closing.current = !stays;
-      // A second Escape closes the element whatever we do.
+      // Browsers close the dialog at a second Escape even if the first one is prevented.
       if (stays && dialog.current) showAsModal(dialog.current);
     });
   };
@@ -128,10 +128,10 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
 function useModal(isFromServer: boolean, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const hydrated = useHydrated();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when hydrated
   useLayoutEffect(() => {
     if (!hydrated || !ref.current) return;
-    // The visitor closed it before React listened.
+    // The visitor closed it before hydration.
     if (isFromServer && !ref.current.open) close();
     else showAsModal(ref.current);
     // Not closed on cleanup, because the dialog is removed with its element. In development React runs effects twice,
@@ -146,12 +146,12 @@ function useModal(isFromServer: boolean, close: () => void) {
 }
 
 /**
- * The same box before and after the inline script makes it modal. The scrim is a shadow at first, then the backdrop. The
- * box has a fixed top: centred it would move when a line arrives or wraps differently.
+ * The same box before and after the inline script makes it modal. The scrim is a shadow at first, then the backdrop.
+ * The box has a fixed top: if it was centred, it would move when a line arrives or wraps differently.
  */
 const sheet = css`
   --hang: clamp(16px, 12vh - 60px, 96px);
-  --foot: 85px; /* of the row of buttons, with its border */
+  --foot: 85px; /* the height of the row of buttons, with its border */
   ${narrow} {
     --foot: 77px;
   }
@@ -162,9 +162,9 @@ const sheet = css`
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
-  max-width: none; /* the browser's own limit for a modal dialog would move it */
+  max-width: none; /* the browser's default for modal dialogs would resize it */
   max-height: calc(100vh - 16px - var(--hang));
-  /* Otherwise older browsers drop both. */
+  /* Inside @supports, because older browsers would drop both declarations. */
   @supports (height: 1dvh) {
     --hang: clamp(16px, 12dvh - 60px, 96px);
     max-height: calc(100dvh - 16px - var(--hang));
@@ -173,7 +173,7 @@ const sheet = css`
   padding: 0;
   overflow-y: auto;
   scrollbar-gutter: stable; /* a scrollbar that appears while the HTML arrives would move the text */
-  scroll-padding-bottom: calc(96px + var(--foot)); /* buttons and toasts cover no focused link */
+  scroll-padding-bottom: calc(96px + var(--foot)); /* so that buttons and toasts never cover a focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);
   border-radius: var(--radius);

@@ -84,7 +84,7 @@ const pair = css`
 const visitor = css`
   min-height: 1.45em;
   margin: -12px 0 16px;
-  /* Two lines, for times on two days. */
+  /* Two lines, if start and end are on different days. */
   ${phone} {
     min-height: 2.9em;
     margin-bottom: 4px;

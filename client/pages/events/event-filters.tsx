@@ -21,13 +21,13 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
-  /** The visitor is probably about to make one of these changes. */
+  /** Called when the visitor is likely to make one of these changes. */
   readonly onPrefetch: (changes: readonly Partial<EventsQuery>[]) => void;
 }
 
 /**
- * The filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
- * effect at once. The view is a pair of radio buttons, because one is always chosen.
+ * The filters and the view, as a GET form. Without JavaScript a button submits it; with JavaScript each change applies
+ * at once. The views are radio buttons, because one of them is always selected.
  */
 export function EventFilters({ filters, query, onChange, onPrefetch }: EventFiltersProps) {
   const { selection, view } = query;
@@ -35,7 +35,7 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
   });
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when hydrated
   useEffect(() => {
     // Applies a choice from before the hydration, or one that the browser has restored after a reload.
     const shown = new FormData(form.current ?? undefined);
@@ -108,7 +108,7 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
   );
 }
 
-/** What a visitor is likely to choose: each of a few options, or the neighbours of the chosen one. */
+/** Returns the values that a visitor is likely to choose: all of a few options, or the neighbours of the chosen one. */
 function listLikelyValues(options: readonly { readonly value: string }[], chosen: string) {
   const values = options.map(({ value }) => value);
   const index = values.indexOf(chosen);
@@ -142,7 +142,7 @@ const choice = css`
     flex-basis: calc((100% - 2 * var(--gap)) / 3 - 0.1px);
   }
   display: grid;
-  grid-template-rows: minmax(1.4rem, auto) minmax(44px, auto); /* reserves its height in HTML that ends before label or select */
+  grid-template-rows: minmax(1.4rem, auto) minmax(44px, auto); /* its height before label and select have loaded */
   border-bottom: 1.5px solid var(--control);
   &::after {
     content: '';
@@ -189,12 +189,12 @@ const choice = css`
 `;
 
 const switchBox = css`
-  /* Reserves its width, so that the selects do not move when it arrives. */
+  /* Reserves its width, so that the selects do not move when it loads. */
   flex: 0 1 12.8125rem;
   display: grid;
   grid-template-columns: 1fr 1fr;
   min-width: 0;
-  min-height: 47px; /* reserves its height in HTML that ends before its labels */
+  min-height: 47px; /* its height before its labels have loaded */
   padding: 0;
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
@@ -212,7 +212,7 @@ const switchBox = css`
     display: grid;
     cursor: pointer;
   }
-  /* It covers its whole label, so that the focus ring and the touch target are as large as the label. */
+  /* Covers its label, so that the focus ring and the touch target have the size of the label. */
   input {
     appearance: none;
     position: absolute;

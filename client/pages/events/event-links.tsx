@@ -40,7 +40,7 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   return (
     <p className={row}>
       <span className={label}>Add to calendar</span>{' '}
-      {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
+      {/* Without `download`, so that a phone opens the file in the calendar instead of storing it. */}
       <a href={formatEventFilePath(event.slug)}>File</a>
       {forms.map(([name, href]) => (
         <Fragment key={name}>

@@ -7,7 +7,7 @@ import { formatStagger } from '../../styles/stagger.ts';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
-  /** Whether only screen readers need the heading of past events: the count above says that all are past. */
+  /** Whether to hide the heading of past events visually, because the count above says that all events are past. */
   readonly hidesPastTitle: boolean;
   /** The current year: cards name any other year. */
   readonly year: string;
@@ -15,7 +15,7 @@ interface EventListProps extends ArrangedEvents<EventSummary> {
   readonly now: number;
 }
 
-/** Events under way and to come; then, under a heading, past events. */
+/** Current and upcoming events, then past events under a heading. */
 export function EventList({ current, past, year, now, hidesPastTitle }: EventListProps) {
   return (
     <>

@@ -32,13 +32,13 @@ interface EventResultsProps {
   readonly data: EventsData;
   /** The shown time in milliseconds. */
   readonly now: number;
-  /** The button of a card sends its form. */
+  /** Called when the button of a card submits the form. */
   readonly onOpen: (submitted: FormEvent) => void;
   /** Switches from the calendar back to the list. */
   readonly onSwitch: () => void;
 }
 
-/** The events that match the filters, as a list or in place of the calendar. */
+/** The events that match the filters, or the placeholder of the calendar. */
 export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps) {
   const { query, pages = 1 } = data;
   const { selection, view } = query;
@@ -52,10 +52,10 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
     if (event !== undefined) prefetchAddress(formatEventsUrl({ ...query, event }));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: prefetches for the buttons inside
     <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
       <div role="status" className={countLine} id="events">
-        {/* A new paragraph for each selection: screen readers do not announce a text that stays the same. */}
+        {/* A new paragraph for each selection, because screen readers do not announce an unchanged text. */}
         <p key={formatEventsUrl({ ...plainQuery, selection })}>{formatCount(count)}</p>
       </div>
       {view === 'calendar' ? (
@@ -87,15 +87,15 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
 }
 
 /**
- * When the details close, the focus returns to the button that opens them. If the list does not have its card, the
- * first filter gets the focus.
+ * When the details close, moves the focus to the button that opens them, or to the first filter if the list does not
+ * contain that card.
  */
 function useFocusReturn(slug: string | undefined) {
   const last = useRef(slug);
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
       const button = findDetailsButton(last.current);
-      // After a close before hydration the focus may be elsewhere.
+      // If the details were closed before hydration, the focus may be elsewhere.
       if (document.activeElement === document.body) (button ?? findFirstFilter())?.focus();
     }
     last.current = slug;
@@ -106,7 +106,7 @@ function findFirstFilter() {
   return document.querySelector<HTMLElement>(`#${filtersFormId} select`);
 }
 
-/** When the focused control is removed together with its notice, the first filter gets the focus. */
+/** Moves the focus to the first filter when the focused control is removed together with its notice. */
 function useFocusHandover<Control extends HTMLElement>() {
   const control = useRef<Control>(null);
   useLayoutEffect(() => {

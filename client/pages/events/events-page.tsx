@@ -21,7 +21,7 @@ import { EventDialog } from './event-dialog.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { EventResults } from './event-results.tsx';
 
-/** If all events fit on one page, filters and views need no request. */
+/** Derives the data of another filter or view without a request, if all events fit on one page. */
 export function findData(search: string, known: PageData): PageData | undefined {
   return isDataOf(known, 'events') ? findEventsData(search, known) : undefined;
 }
@@ -47,8 +47,8 @@ export function findSubject(data: PageData): HeadSubject | undefined {
 }
 
 /**
- * The programme. All state is in the address: the server renders any selection, Back restores it, and every control
- * works as a plain form without JavaScript.
+ * The programme. All state is in the address, so the server renders any selection, Back restores it, and without
+ * JavaScript every control works as a plain form.
  */
 export function Page() {
   const data = usePageData('events');
@@ -62,7 +62,7 @@ export function Page() {
   if (shown !== address) setChoice({ shown: address, wanted: query });
   useAnnouncement(data.events, now);
 
-  /** Another selection starts at its first page. */
+  /** A new selection starts at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
   const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = toNext(changed);
@@ -71,7 +71,7 @@ export function Page() {
       if (stays) setChoice({ shown: address, wanted: query });
     });
   };
-  /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
+  /** Prefetches the events of each likely choice, unless all events are loaded. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
     for (const each of changes) prefetchAddress(formatEventsUrl(toNext(each)));
   };

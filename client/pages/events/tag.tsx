@@ -2,7 +2,7 @@ import { formatTag } from '#shared/tag.ts';
 import { css, cx } from '../../styles/css.ts';
 import { formatTagColours } from '../../styles/theme-colour.ts';
 
-/** The tags of an event, each in its colour. */
+/** The tags of an event, each with its own colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul role="list" className={list} aria-label="Tags">
