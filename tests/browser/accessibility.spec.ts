@@ -6,7 +6,7 @@ import { expectDialogStops, showTheme } from '../helpers/keyboard-stops.ts';
 import { windowWidths } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* What visitors' actions make appear; every-page.spec.ts checks the pages themselves. */
+/* Parts that appear after an action of the visitor. every-page.spec.ts checks the pages themselves. */
 
 test('the details of an event are accessible and fit every window', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
@@ -37,7 +37,7 @@ test('axe finds nothing in notifications, a tooltip and an invalid form', async 
     await page.getByRole('button', { name: 'Copy link' }).press('Enter');
     const toast = toasts.getByText(title);
     await expect(toast).toBeVisible();
-    // A screen reader reads a failure from a live region; the toast itself is exposed once it has focus.
+    // A live region announces a failure; screen readers find the toast itself once it has focus.
     if (kind === 'rejects') await page.keyboard.press('F6');
     await expect(toasts.getByRole('button', { name: 'Close' }).first()).toBeVisible();
     // A toast stays while the window has no focus.

@@ -12,8 +12,8 @@ import { getBox } from '../helpers/layout-faults.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { sampleEvents } from '../helpers/sample-content.ts';
 
-/* The programme before, during and after an event, and a page that is open meanwhile. The clocks of server
-   and browser are ours. */
+/* The programme before, during and after an event, and a page that stays open meanwhile. The tests set the clocks of
+   server and browser. */
 
 const [first, online] = sampleEvents;
 if (!first || !online) throw new Error('The samples have an event in Berlin and one online');
@@ -23,17 +23,19 @@ const end = Date.parse(first.endAt);
 const hour = 3_600_000;
 
 const test = testOn('tests/helpers/site-at.ts');
-test.describe.configure({ mode: 'default' }); // One after the other: they share the server's clock.
+test.describe.configure({ mode: 'default' }); // In order, because they share the server's clock.
 
 const dialogOf = (page: Page, { title }: Event) => page.getByRole('dialog', { name: title });
 const cardOf = (page: Page, { title }: Event) =>
   page.getByRole('article', { name: title, exact: true });
-const sayUnderWay = ({ endAt }: Event) => `Under way until ${formatTime(endAt)}`;
+const formatUnderWay = ({ endAt }: Event) => `Under way until ${formatTime(endAt)}`;
 
 const setServer = (page: Page, time: number | string) =>
   page.request.get(`/clock/${new Date(time).toISOString()}`);
 
-test('the list says what is to come and what is past, hydrated in silence', async ({ page }) => {
+test('the list divides events to come from past ones, and hydrates without an error', async ({
+  page,
+}) => {
   const card = cardOf(page, online);
   for (const { moment, level } of [
     { moment: Date.parse(online.startAt) - 1, level: 2 },
@@ -46,22 +48,22 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   }
   await expect(page.getByRole('heading', { name: eventsTexts.pastTitle })).toBeVisible();
 
-  await test.step('where all is past, the invitation is in the first view, with past events on a desk', async () => {
+  await test.step('without events to come the invitation is in the first window, on a desk with past events', async () => {
     await setServer(page, sampleEvents.at(-1)?.endAt ?? '');
     const invitation = page.getByRole('region', { name: eventsTexts.nothingPlanned.title });
     const leaf = page.getByRole('article').first().locator('> [aria-hidden]').first();
-    const ends = async (place: Locator) => {
-      const { y, height } = await getBox(place);
+    const getEnd = async (part: Locator) => {
+      const { y, height } = await getBox(part);
       return y + height;
     };
     await page.setViewportSize({ width: 375, height: 812 });
     await visit(page, '/events');
-    expect(await ends(invitation.getByRole('heading'))).toBeLessThanOrEqual(812);
+    expect(await getEnd(invitation.getByRole('heading'))).toBeLessThanOrEqual(812);
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, '/events');
-    expect(await ends(invitation)).toBeLessThanOrEqual(900);
+    expect(await getEnd(invitation)).toBeLessThanOrEqual(900);
     expect((await getBox(leaf)).y).toBeLessThan(890);
-    // Its day is as quiet as the name of the day.
+    // The day of the month has the colour of the weekday.
     const quiet = await leaf
       .locator('span')
       .last()
@@ -79,7 +81,7 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-/** The browser's code renders with the build's classes, and the server of this file with those of the sources. */
+/** Adds the rules of the build: the browser's code renders its classes, the server of this file those of the sources. */
 function addBuiltStyles(href: string): void {
   addEventListener('DOMContentLoaded', () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
@@ -90,11 +92,13 @@ const { stylesheet } = readAssetManifest('dist');
 
 for (const [timezoneId, width, isMobile] of [
   ['America/Los_Angeles', 1280, false],
-  ['Pacific/Auckland', 375, true], // Another day, in two lines.
+  ['Pacific/Auckland', 375, true], // on another day, in two lines
 ] as const) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId, viewport: { width, height: 700 }, isMobile });
-    test('a visitor far away has a clock of their own, and nothing moves', async ({ page }) => {
+    test('details show the local time of a distant visitor, and nothing moves', async ({
+      page,
+    }) => {
       await setServer(page, Date.parse(online.startAt) - 1);
       expect(await (await page.request.get(address)).text()).not.toContain('Your time');
       await observeLayoutShifts(page);
@@ -107,7 +111,7 @@ for (const [timezoneId, width, isMobile] of [
   });
 }
 
-test('details lead to one’s own calendar, and every stop is seen', async ({ page }) => {
+test('details offer a calendar file, and every Tab stop is visible', async ({ page }) => {
   await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
   expect(await expectDialogStops(page)).toBe(7);
@@ -128,27 +132,27 @@ function countRequests(page: Page) {
   return count;
 }
 
-test('an open page says at once that an event has begun, and asks for nothing before', async ({
+test('an open page says at once that an event has begun, without earlier requests', async ({
   page,
 }) => {
   const day = 24 * hour;
   const count = countRequests(page);
   await setServer(page, start - 40 * day);
-  // The delay is longer than a timer can be: 2^31 ms are 25 days.
+  // The delay exceeds the longest timer: 2^31 ms are 25 days.
   await page.clock.install({ time: start - 40 * day });
   await visit(page, '/events');
   const card = cardOf(page, first);
-  await expect(card.getByText(sayUnderWay(first))).toHaveCount(0);
-  // When the longest timer ends.
+  await expect(card.getByText(formatUnderWay(first))).toHaveCount(0);
+  // The longest timer ends.
   const asked = page.waitForResponse('**/page-data/events');
   await setServer(page, start - day);
   await page.clock.fastForward(39 * day);
   await (await asked).finished();
-  await page.evaluate(() => fetch('/healthz')); // Time for the response.
+  await page.evaluate(() => fetch('/healthz')); // time for the response
   expect(count.of).toBe(1);
   await setServer(page, start);
   await page.clock.fastForward(day + 1);
-  await expect(card.getByText(sayUnderWay(first))).toBeVisible();
+  await expect(card.getByText(formatUnderWay(first))).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: first.title });
   await expect(notice).toContainText(`${first.title} has begun.`);
   const half = (end - start) / 2;
@@ -169,7 +173,7 @@ test('an open page says at once that an event has begun, and asks for nothing be
   expect(await isMarked(page)).toBe(true);
 });
 
-test('after sleep, from the back/forward cache and from an old copy a page is up to date', async ({
+test('a page is up to date after sleep, from the back/forward cache and from an old copy', async ({
   page,
 }) => {
   const setClocks = (time: number) =>
@@ -184,7 +188,7 @@ test('after sleep, from the back/forward cache and from an old copy a page is up
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
-  await expect(cardOf(page, first).getByText(sayUnderWay(first))).toBeVisible();
+  await expect(cardOf(page, first).getByText(formatUnderWay(first))).toBeVisible();
   await setClocks(end);
   const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow'));
   await page.evaluate(comeBack);
@@ -203,7 +207,7 @@ test('after sleep, from the back/forward cache and from an old copy a page is up
     expect(count.of, kind).toBe(1);
   }
 
-  await test.step('a copy that a cache has kept too long corrects itself after hydration', async () => {
+  await test.step('an outdated copy from a cache is updated after hydration', async () => {
     const count = countRequests(page);
     await page.route('/events', (route) => route.fulfill({ response: old, body }));
     await visit(page, '/events');
@@ -212,7 +216,7 @@ test('after sleep, from the back/forward cache and from an old copy a page is up
   });
 });
 
-test('a server that has nothing newer is not asked again and again', async ({ page }) => {
+test('a server without newer data gets two requests at most', async ({ page }) => {
   await setServer(page, start - hour);
   await page.clock.install({ time: start - hour });
   await visit(page, '/events');
@@ -229,8 +233,8 @@ test('a server that has nothing newer is not asked again and again', async ({ pa
   await page.clock.fastForward(hour / 2);
   await expect.poll(() => count.of).toBe(1);
   for (let round = 0; round < 8; round += 1) {
-    await page.clock.fastForward(10_000); // It fires a timer once at most.
-    await page.evaluate(() => fetch('/healthz')); // Time for the response.
+    await page.clock.fastForward(10_000); // fires each timer once at most
+    await page.evaluate(() => fetch('/healthz')); // time for the response
   }
   expect(count.of).toBeLessThanOrEqual(2);
 });

@@ -11,7 +11,7 @@ import { countTitles, emptySelection, listTitles } from '../helpers/some-event.t
 
 const { filters } = publishedContent.programme;
 
-/** Everything the page says about a selection: list, address, status and the controls themselves. */
+/** Expects a selection in the list, the address, the status and the controls. */
 async function expectSelection(page: Page, selection: EventSelection) {
   const titles = listTitles(selection);
   await expect(page).toHaveURL(formatEventsUrl({ ...plainQuery, selection }));
@@ -24,11 +24,11 @@ async function expectSelection(page: Page, selection: EventSelection) {
   }
 }
 
-test('a selection shows what matches it, chosen or loaded', async ({ page }) => {
+test('a selection shows the matching events, chosen or loaded', async ({ page }) => {
   await visit(page, '/events');
   await expect(page.getByRole('button', { name: 'Show events' })).toBeHidden();
-  // The same three of the 240 in every run; tests/shared/events/filter-events.test.ts asks for all of them.
-  for (const selection of everySelection.filter((_, place) => place % 80 === 11)) {
+  // Three of the 240 selections; tests/shared/events/filter-events.test.ts tests all of them.
+  for (const selection of everySelection.filter((_, index) => index % 80 === 11)) {
     for (const name of filterNames) {
       const control = page.getByRole('combobox', { name: filters[name].label });
       await control.selectOption(selection[name]);
@@ -40,18 +40,20 @@ test('a selection shows what matches it, chosen or loaded', async ({ page }) => 
   await expectSelection(page, emptySelection);
 });
 
-test('a choice takes effect at once; without a match there is one way out', async ({ page }) => {
+test('a choice takes effect at once, and an empty list offers to clear the filters', async ({
+  page,
+}) => {
   await visit(page, '/events');
   const status = page.locator('main').getByRole('status');
   await status.evaluate((element) => element.setAttribute('data-mark', 'same element'));
   await status.locator('p').evaluate((text) => text.setAttribute('data-mark', 'old text'));
   const city = page.getByRole('combobox', { name: 'City' });
   await city.focus();
-  await page.keyboard.press('o'); // Types the beginning of the option Online.
+  await page.keyboard.press('o'); // the first letter of the option Online
   await expectSelection(page, { ...selectAll, city: 'online' });
-  // A live region is only announced when it was there before its text changed.
+  // A live region is announced only if it existed before its text changed.
   await expect(status).toHaveAttribute('data-mark', 'same element');
-  await expect(status.locator('[data-mark]')).toHaveCount(0); // New, also where it says the same.
+  await expect(status.locator('[data-mark]')).toHaveCount(0); // new, also if the text is the same
   await expect(city).toBeFocused();
 
   await page.keyboard.press('Tab');
@@ -61,7 +63,7 @@ test('a choice takes effect at once; without a match there is one way out', asyn
   await expect(page.getByText(eventsTexts.emptyText)).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
-  // The link is gone with the empty state: focus must not fall back to the body.
+  // The link disappears with the empty state: focus must not fall back to the body.
   await expect(page.locator('body')).not.toBeFocused();
   expect(await isMarked(page)).toBe(true);
 });
@@ -99,7 +101,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await page.goBack();
   await expect(list).toBeChecked();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('October');
-  await expect(page).toHaveURL('/events?month=october'); // A choice before it would take its place.
+  await expect(page).toHaveURL('/events?month=october'); // An earlier choice would replace it.
   await page.getByRole('combobox', { name: 'City' }).selectOption('Online');
   await list.click();
   await expect(list).toBeChecked();

@@ -8,9 +8,9 @@ import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
 import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 
-/* Checks of every page of the table. Each page is loaded once, because a load costs more than most of the checks, and
-   each check is a step. browser-test.ts adds that the console stays empty and that the page breaks no rule of the
-   content security policy. */
+/* Checks every page of the page table. Each page is loaded once, because a load costs more than most checks, and each
+   check is a step. browser-test.ts also checks that the console stays empty and that nothing violates the content
+   security policy. */
 
 for (const row of reachableRows) {
   test(`${row.id} keeps the promises of every page`, async ({ page, context, expectConsole }) => {
@@ -22,11 +22,11 @@ for (const row of reachableRows) {
       return expectNoViolations(page);
     }
 
-    await test.step('it is painted before a font or a script is requested', () =>
+    await test.step('it is painted before fonts and scripts are requested', () =>
       expectEarlyPaint(page));
 
     await test.step('with reduced motion nothing moves', async () => {
-      // The code of the sections that rise into view has run.
+      // The effects of the sections that would rise into view have run.
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
       await scrollToEnd(page);
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
@@ -57,11 +57,11 @@ for (const row of reachableRows) {
       });
     }
 
-    await test.step('fingers can hit its controls', async () => {
+    await test.step('its controls are large enough for fingers', async () => {
       expect(await readSmallTargets(page)).toEqual([]);
     });
 
-    await test.step('it can be read with text twice as large', async () => {
+    await test.step('it fits with text twice as large', async () => {
       // The browser's setting for the size of text: it changes rem, em and their media queries.
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.enable');
@@ -92,7 +92,7 @@ for (const row of reachableRows) {
   });
 }
 
-/** Compares when the page was painted first with when each resource was requested. */
+/** Expects the first paint before the request of any script, font or style. */
 async function expectEarlyPaint(page: Page) {
   await showOurFonts(page);
   const { paint, resources } = await page.evaluate(() => ({
@@ -102,13 +102,13 @@ async function expectEarlyPaint(page: Page) {
       startTime,
     })),
   }));
-  const late = resources.filter(({ name }) =>
+  const deferred = resources.filter(({ name }) =>
     /^\/(assets|fonts)\/(?!.+\.(avif|webp|jpg)$)/.test(name),
   ); // no photograph
-  expect(late.length).toBeGreaterThanOrEqual(4);
-  // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
-  const frame = 17;
-  expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
+  expect(deferred.length).toBeGreaterThanOrEqual(4);
+  // The time of a paint is when the screen shows it, which is up to a frame later.
+  const frame = 17; // milliseconds
+  expect(deferred.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
 }
 
 /** Expects no code that is loaded on demand, and no report of an error. */
@@ -124,8 +124,8 @@ async function expectNoOtherScripts(page: Page) {
 }
 
 /**
- * Expects of a page in print, 680 px wide: no controls, dark text on white, nothing cut off, every answer open
- * and the addresses of links spelled out.
+ * Expects that a printed page, 680 px wide, has no controls, dark text on white, nothing cut off, all answers open
+ * and the address of each link.
  */
 async function expectPrintable(page: Page): Promise<void> {
   const controls =
@@ -136,7 +136,7 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(page.locator('h1 + div svg').filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('header')).toHaveCSS('position', 'static');
   const footer = await page.locator('footer').evaluate((it) => it.clientHeight);
-  expect(footer).toBeLessThan(48); // A line, which seldom needs a sheet of its own.
+  expect(footer).toBeLessThan(48); // one line, which rarely needs a sheet of its own
   await expect(page.locator('body')).toHaveCSS('min-height', '0px'); // Firefox adds an empty sheet.
   expect(await readTextsOnDark(page)).toEqual([]);
   const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
@@ -159,7 +159,7 @@ function readUnnamedLinks(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements with text on a ground darker than the tags, which keep their pale fills. */
+/** Elements with text on a dark background. The pale one of tags does not count. */
 function readTextsOnDark(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const readColour = (element: Element) =>
@@ -177,7 +177,7 @@ function readTextsOnDark(page: Page): Promise<string[]> {
   });
 }
 
-/** Titles that leave a narrow window no room for a word: h2 may have an eighth of its width, h3 a ninth. */
+/** Titles that are too large for a narrow window: h2 may have an eighth of its width, h3 a ninth. */
 const readLargeTitles = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h2, h3')]

@@ -50,7 +50,7 @@ async function addFontFaces(page: Page, rules: readonly string[]): Promise<void>
   await showOurFonts(page);
 }
 
-test('every fallback font is made as wide as the font that it stands in for', async ({ page }) => {
+test('every fallback font is as wide as the font that it replaces', async ({ page }) => {
   const wrong = await findWrongFaces(page);
   const lines = wrong.map(
     ({ family, weight, sizeAdjust, measured }) =>
@@ -76,8 +76,8 @@ const maxShift = 0.01;
 
 // The pages without an address look like the not-found page.
 const fontRows = standaloneRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
-for (const [place, row] of fontRows.entries()) {
-  test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
+for (const [pageIndex, row] of fontRows.entries()) {
+  test(`nothing moves on ${row.id} when its fonts arrive late`, async ({ page, expectConsole }) => {
     const releaseFonts = await holdBack(page, '**/*.woff2');
     await observeLayoutShifts(page);
     await openRow(page, row, expectConsole, 'domcontentloaded');
@@ -89,8 +89,8 @@ for (const [place, row] of fontRows.entries()) {
     await addFontFaces(page, systemRules);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      // Each system once a page, in turns in the narrow window and in the wide one.
-      const turn = place + Number(width === 320);
+      // Each page is tested once with each system, in the narrow window or in the wide one.
+      const turn = pageIndex + Number(width === 320);
       for (const { system, faces } of installed.filter((_, index) => (index + turn) % 2 === 0)) {
         const shifts = await swapFonts(page, faces);
         const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);

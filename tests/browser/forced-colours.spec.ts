@@ -3,7 +3,7 @@ import { testOn } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { mainLink } from '../helpers/page-words.ts';
 
-/* Of the tests' samples, which have tags. */
+/* With the sample content, whose events have tags. */
 
 const test = testOn('tests/helpers/site-at.ts');
 test.use({ forcedColors: 'active' });
@@ -49,7 +49,7 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
   expect(rule).toEqual({ height: '3px', visible: true });
   const text = await page.locator('body').evaluate((it) => getComputedStyle(it).color);
   const expectDrawn = (line: Locator) => expect(line.first()).toHaveCSS('stroke', text);
-  await visit(page, '/thank-you'); // Its emblem is on no photograph.
+  await visit(page, '/thank-you'); // Its emblem is not on a photograph.
   await expectDrawn(page.locator('main svg[viewBox="0 0 320 256"] path'));
   await visit(page, '/about');
   await expectDrawn(page.locator('main section').last().locator('use')); // of a file

@@ -9,8 +9,8 @@ import { footerLink, mainLink } from '../helpers/page-words.ts';
 import { isEmpty, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/* The same server from its sources with a development build: there React compares every attribute and runs every
-   effect twice, so it reports mistakes that a production build ignores. */
+/* The server runs from its sources, with a development build: its React compares every attribute and runs every effect
+   twice, so it reports mistakes that a production build ignores. */
 
 const server = isEmpty ? 'tests/helpers/site-at.ts' : 'server/index.ts';
 const test = testOn(server).extend<object, ServerFixtures>({
@@ -20,17 +20,16 @@ const test = testOn(server).extend<object, ServerFixtures>({
       await using folder = await makeTemporaryFolder();
       const build = await watchBrowser(folder.path);
       await writeManifest(await build(), folder.path);
-      await stop(); // Its process prints a stack if the worker ends before it.
+      await stop(); // The process of esbuild prints a stack if the worker ends first.
       await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 });
 
-// In order and in one worker, so that one build and one server do.
+// In one worker, which makes one build and starts one server.
 test.describe.configure({ mode: 'default' });
-test('every page hydrates in silence', async ({ page, expectConsole }) => {
-  test.setTimeout(90_000);
+test('every page hydrates without an error', async ({ page, expectConsole }) => {
   for (const row of reachableRows) {
     await test.step(row.id, async () => {
       await openRow(page, row, expectConsole);
@@ -39,7 +38,7 @@ test('every page hydrates in silence', async ({ page, expectConsole }) => {
   }
 });
 
-test('a visit through links, theme, form, filters and details works although every effect runs twice', async ({
+test('links, theme, form, filters and details work although every effect runs twice', async ({
   page,
 }) => {
   await page.clock.install();
@@ -64,7 +63,7 @@ test('a visit through links, theme, form, filters and details works although eve
   await dialog.getByText(lastParagraph).click();
   await expect(page).toHaveURL(`/events?event=${someEvent.slug}`);
   await expect(dialog).toBeVisible();
-  await expect(dialog).toHaveCSS('max-width', 'none'); // Not the browser's own: its rules are there.
+  await expect(dialog).toHaveCSS('max-width', 'none'); // The browser's own rules have a width: ours are loaded.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await visit(page, `/events?event=${someEvent.slug}`);

@@ -7,7 +7,7 @@ import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
 import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
 import { footerLink } from '../helpers/page-words.ts';
 
-/* Two hundred events: the browser has one page of them and fetches the next. */
+/* With two hundred events the browser receives one page of them and fetches the next. */
 
 const test = testOn('tests/helpers/site-at.ts', {
   MOMENT: new Date(largeMoment).toISOString(),
@@ -22,7 +22,7 @@ const { pageSize } = createSiteContent(makeLargeContent()).programme;
 const cards = (page: Page) => page.getByRole('article');
 const dataOf = (search: string) => `**/page-data/events${search}`;
 
-test('more events are shown in place, at an address of their own', async ({ page }) => {
+test('more events replace the list, at an address of their own', async ({ page }) => {
   await visit(page, '/events');
   const first = await cards(page).allTextContents();
   expect(first).toHaveLength(pageSize);
@@ -44,7 +44,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await expect(page).toHaveURL('/events#events');
   await expect(cards(page)).toHaveText(first);
 
-  await test.step('choices are fetched when their filter is near, and need no request', async () => {
+  await test.step('choices are fetched when the pointer is on their filter, and need no request', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
@@ -56,7 +56,7 @@ test('more events are shown in place, at an address of their own', async ({ page
     await filter('Month').hover();
     await format.hover();
     await (await fetched).finished();
-    // Of many options only the neighbours of the chosen one.
+    // Of a filter with many options only the neighbours of the chosen one are fetched.
     expect(asked).toEqual([
       expect.stringMatching(/^month=\w+$/),
       'format=online',
@@ -71,13 +71,13 @@ test('more events are shown in place, at an address of their own', async ({ page
   expect(await isMarked(page)).toBe(true);
 });
 
-test('two choices are shown at once, and their events come together', async ({ page }) => {
+test('two choices show at once, and their events in one step', async ({ page }) => {
   await visit(page, '/events');
   const release = await holdBack(page, '**/page-data/**');
   const format = page.getByRole('combobox', { name: 'Format' });
   const month = page.getByRole('combobox', { name: 'Month' });
   await format.selectOption('Hybrid');
-  await footerLink(page, 'events').click(); // Instead of the choice.
+  await footerLink(page, 'events').click(); // replaces the choice
   await expect(format).toHaveValue('all');
   await format.selectOption('Online');
   await month.selectOption('June');
@@ -90,7 +90,9 @@ test('two choices are shown at once, and their events come together', async ({ p
   expect(await isMarked(page)).toBe(true);
 });
 
-test('details are fetched when their button is near, and close to their page', async ({ page }) => {
+test('details are fetched when the pointer is on their button, and close to their page of the list', async ({
+  page,
+}) => {
   await visit(page, '/events?page=3');
   const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
   const fetched = page.waitForRequest(dataOf('?event=*'));
@@ -103,7 +105,7 @@ test('details are fetched when their button is near, and close to their page', a
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
   expect(await isMarked(page)).toBe(true);
-  // Loaded open, they close to that page too.
+  // Details that were loaded open close to that page too.
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
@@ -111,7 +113,7 @@ test('details are fetched when their button is near, and close to their page', a
   await expect(button).toBeFocused();
 });
 
-test('details that cannot be closed offline stay, and close online', async ({
+test('offline, details that need data to close stay open; online they close', async ({
   page,
   context,
   expectConsole,
@@ -125,7 +127,7 @@ test('details that cannot be closed offline stay, and close online', async ({
   const expectToStayThenClose = async () => {
     await context.setOffline(true);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape'); // The browser closes the element without asking.
+    await page.keyboard.press('Escape'); // The second Escape closes the element without a cancelable event.
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are offline');
     await expect.poll(() => dialog.evaluate((it) => it.matches(':modal'))).toBe(true);
     await expect(page).toHaveURL(address);
@@ -144,22 +146,25 @@ test('details that cannot be closed offline stay, and close online', async ({
   await context.setOffline(true);
   const format = page.getByRole('combobox', { name: 'Format' });
   await format.selectOption('Online');
-  await expect(format).toHaveValue('all'); // What is shown, not what was wanted.
+  await expect(format).toHaveValue('all'); // what is shown, not what was chosen
 });
 
-test('a card and its details fit a phone, and no focused link is covered', async ({ page }) => {
+test('a card and its details fit a phone, and nothing covers a focused link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await visit(page, '/events');
   await cards(page).nth(1).getByRole('button', { name: 'View Details' }).click();
   expect(await page.getByRole('dialog').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await expectDialogStops(page);
-  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')); // Translated.
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')); // as in a translation
   const card = cards(page).filter({ hasText: 'Wednesday' }).first(); // the longest word there
   const { x, width } = await getBox(card.locator('svg'));
   expect(x + width).toBeLessThan((await getBox(card.locator('p').first())).x);
 });
 
-test('where data cannot be used the page is loaded', async ({ page, expectConsole }) => {
+test('the page is loaded where its data are missing or of another version', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   for (const format of ['online', 'hybrid']) {
     await visit(page, '/events');
@@ -181,7 +186,7 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/event=/);
   await page.goBack();
-  await expect(page).toHaveURL('/blog'); // The closed details are no step of the history.
+  await expect(page).toHaveURL('/blog'); // The closed details left no step in the history.
 });
 
 test('the first people and the next event fit a phone on Home', async ({ page }) => {
@@ -190,7 +195,7 @@ test('the first people and the next event fit a phone on Home', async ({ page })
   expect(await readLayoutFaults(page)).toEqual([]);
 });
 
-test('posts, people and questions have pages too', async ({ page }) => {
+test('posts, people and questions have pages too, which fit a phone', async ({ page }) => {
   for (const [path, noun] of [
     ['/blog', 'posts'],
     ['/about', 'people'],

@@ -31,7 +31,7 @@ const mails = {
   edition: compose({ ...claimed, ...written, kind: 'edition' }, 'token').html,
 };
 
-/** The colour of each piece of text and of what is behind it, as `#RRGGBB`. */
+/** The colour of each text and of its background, as `#RRGGBB`. */
 const readPairs = (page: Page) =>
   page.evaluate(() => {
     const toHex = (colour: string) =>
@@ -79,7 +79,7 @@ for (const [name, html] of Object.entries(mails)) {
   }
 }
 
-test('the words of the button stand in its middle, also on two lines', async ({ page }) => {
+test('the text of the button is centred, also on two lines', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.setContent(mails.confirmation);
   const lines = await page.locator('.button').evaluate((button) => {

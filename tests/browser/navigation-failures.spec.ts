@@ -18,7 +18,7 @@ import { countTitles, listTitles } from '../helpers/some-event.ts';
 const entryCode = '**/assets/entry-*.js';
 const blogData = '**/page-data/blog';
 
-test('data are fetched when a link is near, or else the page is loaded', async ({
+test('data are fetched when the pointer or the focus is on a link; without them the page is loaded', async ({
   page,
   expectConsole,
 }) => {
@@ -45,7 +45,7 @@ test('a page without data needs no request, but waits for its styles', async ({
   const release = await holdBack(page, '**/assets/styles-*.css');
   await visit(page, '/');
   await footerLink(page, 'contact').click();
-  await page.evaluate(() => fetch('/healthz')); // Time for the click to navigate.
+  await page.evaluate(() => fetch('/healthz')); // time for the click to navigate
   await expect(page).toHaveURL('/');
   release();
   await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
@@ -56,7 +56,7 @@ test('a page without data needs no request, but waits for its styles', async ({
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Not the icon, which Chromium looks up again when the head changes, nor the frame on the page.
+    // Not the icon, which Chromium requests again when the head changes, nor the embedded page.
     const isOwn = request.resourceType() !== 'other' && request.frame() === page.mainFrame();
     if (isOwn) requests.push(request.url());
   });
@@ -67,7 +67,7 @@ test('a page without data needs no request, but waits for its styles', async ({
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a replaced click that fails later loads nothing, and one while the network stalls loads the page', async ({
+test('a click that another replaced loads nothing when it fails, and one on a stalled network loads the page', async ({
   page,
   expectConsole,
 }) => {
@@ -81,7 +81,7 @@ test('a replaced click that fails later loads nothing, and one while the network
   const failed = page.waitForEvent('requestfailed');
   failing.resolve();
   await failed;
-  await page.evaluate(() => fetch('/healthz')); // Time for a load of the document to begin.
+  await page.evaluate(() => fetch('/healthz')); // time for a load of the document to begin
   await expect(page).toHaveURL('/manifesto');
   expect(await isMarked(page)).toBe(true);
 
@@ -90,7 +90,7 @@ test('a replaced click that fails later loads nothing, and one while the network
   await Promise.all([page.waitForURL('/events'), page.clock.runFor(5000)]);
 });
 
-test('without one of the scripts, or the state, the filters have a button and work', async ({
+test('without a script or the state the filters have a button and work', async ({
   page,
   expectConsole,
 }) => {
@@ -130,12 +130,12 @@ test('a page that fails in the browser shows a way home', async ({ page, expectC
   expect(await isMarked(page)).toBe(true);
 });
 
-/** Expects the words for visitors, in the frame of the site, and none of those for developers. */
+/** Expects the text for visitors, with the header of the site, and no text for developers. */
 async function expectFailure(page: Page) {
   await expect(page.locator('h1')).toHaveText(headings.failure);
   await expect(page.locator('body')).not.toContainText(/developers|missing|\bat \w+ \(/);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  // Its rules are there too, which the head of another page does not hold.
+  // Its rules are loaded, which the head of another page does not have.
   await expect(page.locator('main div:has(> div > h1)')).toHaveCSS('align-items', 'center');
 }
 
@@ -146,7 +146,7 @@ test('an address that changes before hydration shows its page and filters', asyn
   await visit(page, '/about');
   const release = await holdBack(page, entryCode);
   await Promise.all([page.waitForRequest(entryCode), page.goBack({ waitUntil: 'commit' })]);
-  await page.evaluate(() => window.history.back()); // To `/`, in the same document.
+  await page.evaluate(() => window.history.back()); // to `/`, in the same document
   await expect(page).toHaveURL('/');
   release();
   await expect(page.locator('main h1')).toContainText(headings.home);
@@ -165,7 +165,7 @@ test('an address that changes before hydration shows its page and filters', asyn
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });
 
-test('while the data of Back are fetched the page before stays', async ({ page }) => {
+test('the page stays while Back fetches data', async ({ page }) => {
   await visitWithClock(page, '/');
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
@@ -181,7 +181,7 @@ test('while the data of Back are fetched the page before stays', async ({ page }
   expect(await isMarked(page)).toBe(true);
 });
 
-test('offline Back to a page that is no longer kept says so, and shows it online', async ({
+test('offline, Back to a page that is no longer cached says so; online it shows the page', async ({
   page,
   context,
   expectConsole,
@@ -206,7 +206,7 @@ test('offline Back to a page that is no longer kept says so, and shows it online
 });
 
 testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'blog' })(
-  'a page that fails on the server is a 500 in the look of the site, hydrated in silence',
+  'a page that fails on the server is a 500 with the layout of the site, and hydrates without an error',
   async ({ page, expectConsole }) => {
     expectConsole(/status of 500/);
     const [response] = await Promise.all([page.waitForResponse('**/blog'), visit(page, '/blog')]);
@@ -217,14 +217,14 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'blog' })(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await homeLink(page).click();
     await expect(page.locator('h1')).toContainText(headings.home);
-    // The failure belongs to that document, not to its address.
+    // The failure belongs to the document, not to its address.
     await mainLink(page, 'blog').click();
     await expect(page.locator('h1')).toHaveText(headings.blog);
     expect(await isMarked(page)).toBe(true);
   },
 );
 
-test('a copy of a page below another path, such as an archive’s, stays as the server wrote it', async ({
+test('a copy of a page at another path, such as in an archive, stays as the server rendered it', async ({
   page,
   expectConsole,
 }) => {
@@ -238,11 +238,11 @@ test('a copy of a page below another path, such as an archive’s, stays as the 
   });
   for (const path of ['/about', '/events', '/no-such-page'] as const) {
     await page.goto(`/archive/2026${path}`);
-    // A page without an address of its own starts everywhere.
+    // A page without an address of its own hydrates at any path.
     if (path === '/no-such-page') await untilHydrated(page);
     else await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
     const isMissing = (await page.locator('h1').textContent()) === notFound.title;
     expect(isMissing).toBe(path === '/no-such-page');
   }
-  expect(documents).toHaveLength(3); // None was loaded again.
+  expect(documents).toHaveLength(3); // no reload
 });

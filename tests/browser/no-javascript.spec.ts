@@ -16,7 +16,7 @@ test('every page is complete and visible', async ({ page }) => {
   for (const { path } of standaloneRows) {
     if (path === undefined) continue;
     await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible(); // The only one: a locator of two is an error.
+    await expect(page.locator('h1')).toBeVisible(); // exactly one: a locator of two is an error
     await expect(page.getByRole('button', { name: /^Theme/ })).toHaveCount(0);
     const hidden = await page.evaluate(() =>
       [...document.querySelectorAll('main *, header *, footer *')]
@@ -28,7 +28,7 @@ test('every page is complete and visible', async ({ page }) => {
         .map((element) => element.outerHTML.slice(0, 80)),
     );
     expect(hidden, path).toEqual([]);
-    // A heading, a paragraph or a point of a list that takes no room is not there for anybody.
+    // Without a box an element is visible to nobody.
     const parts = page.locator('main :is(h1, h2, h3, p, li, a, button)');
     const left = 'details:not([open]) > :not(summary), [hidden], .needs-script';
     const missing = parts.and(page.locator(`:not(:is(${left}), :is(${left}) *)`));
@@ -76,7 +76,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expectFound();
   });
 
-  await test.step('View Details shows the details, and Close takes them away', async () => {
+  await test.step('View Details shows the details, and Close hides them', async () => {
     const card = page.getByRole('article', { name: someEvent.title, exact: true });
     await card.getByRole('button', { name: 'View Details' }).click();
     const dialog = page.getByRole('dialog', { name: someEvent.title });
@@ -85,7 +85,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
     await expect(dialog.getByRole('link', { name: 'Link to this event' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('event')).toBe(someEvent.slug);
-    await card.getByRole('button').click({ trial: true }); // The details cover nothing.
+    await card.getByRole('button').click({ trial: true }); // The details do not cover it.
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFound();

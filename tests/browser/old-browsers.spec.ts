@@ -6,7 +6,7 @@ import { footerLink } from '../helpers/page-words.ts';
 import { countTitles, itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 import { youngMembers, youngSelectors } from '../helpers/young-features.ts';
 
-/* Chromium without features that older browsers lack (`client/boot/supported-browsers.ts`). */
+/* Chromium without the features that older browsers lack (`client/boot/supported-browsers.ts`). */
 
 const removals = {
   'SubmitEvent.submitter': () => Reflect.deleteProperty(SubmitEvent.prototype, 'submitter'),
@@ -47,7 +47,7 @@ for (const [feature, remove] of Object.entries(removals)) {
   });
 }
 
-test('nothing younger than the oldest supported browsers is needed', async ({ page }) => {
+test('the site needs nothing that the oldest supported browsers lack', async ({ page }) => {
   await page.addInitScript(removeYoung, { members: youngMembers, selectors: youngSelectors });
   await page.goto('/events');
   await untilHydrated(page);

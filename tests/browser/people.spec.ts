@@ -3,7 +3,7 @@ import { testOn } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
 
-/* The people on Home and About, of whom the tests' samples have two, in the windows of a desk, a tablet and a phone. */
+/* The people on Home and About, with the two people of the sample content, on a desk, a tablet and a phone. */
 
 const test = testOn('tests/helpers/site-at.ts');
 test.describe.configure({ mode: 'default' }); // In one worker, which starts one server.
@@ -32,7 +32,7 @@ test('a portrait fills the clearing of its frame, above the words or on a phone 
   }
 });
 
-test('on a tablet three people stand in a row, two reasons and four partners', async ({ page }) => {
+test('on a tablet a row has three people, two reasons or four partners', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await visit(page, '/about');
   const countColumns = (list: string) =>
@@ -44,7 +44,7 @@ test('on a tablet three people stand in a row, two reasons and four partners', a
   expect(await countColumns('[aria-labelledby=partners] ul')).toBe(4);
 });
 
-test('the line of a person, and of an event, answers its link: a pixel thicker', async ({
+test('the line of a person or an event is a pixel thicker while its link has the pointer or the focus', async ({
   page,
 }) => {
   const readWidth = (selector: string) =>
@@ -76,12 +76,12 @@ test('the line of a person, and of an event, answers its link: a pixel thicker',
     expect.soft(await readWidth(line), path).toBeCloseTo(before);
     await page.locator(control).first().focus();
     await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Tab'); // as from the keyboard
+    await page.keyboard.press('Tab'); // as with the keyboard
     expect.soft(await readWidth(line), path).toBeGreaterThan(before);
   }
 });
 
-test('on Home the portraits and the leaf stand in one row, and below each other on a phone', async ({
+test('on Home portraits and date are in one row, and below each other on a phone', async ({
   page,
 }) => {
   await visit(page, '/');

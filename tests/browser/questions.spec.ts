@@ -25,7 +25,7 @@ test('a strip of the drawing beside the questions is drawn while its question is
   expect(drawing.width).toBeCloseTo(column.width, 0);
 });
 
-test('on a tablet emblems stand beside their words, and the topics of Contact two by two', async ({
+test('on a tablet emblems are beside their text, and the topics of Contact two in a row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -52,7 +52,7 @@ test('on a tablet emblems stand beside their words, and the topics of Contact tw
   expect(third.x).toBe(first.x);
 });
 
-test('without the theme button the header has no hole, and its rule on paper is as wide as the text', async ({
+test('without the theme button the header has no gap, and on paper it is as wide as the text', async ({
   page,
 }) => {
   await page.goto('/contact');

@@ -7,8 +7,7 @@ import { headings } from '../helpers/page-words.ts';
 import { readSamples } from '../helpers/read-samples.ts';
 import { type RunningServer, readPort } from '../helpers/start-server.ts';
 
-/* An error in a visitor's browser becomes a line of the server's log and a count of its metrics: a server of its own
-   with the production build and metrics. */
+/* The server logs and counts an error in a visitor's browser. It has the production build and metrics. */
 
 const test = testOn('server/index.ts', {
   NODE_ENV: 'production',
@@ -19,7 +18,7 @@ const test = testOn('server/index.ts', {
 
 test.describe.configure({ mode: 'default' });
 
-/** How many reports of a kind have been counted. */
+/** The number of reports of a kind in the metrics. */
 async function count(server: RunningServer, kind: string): Promise<number> {
   const { body } = await askPort(await readPort(server, 'metricsUrl'), { path: '/metrics' });
   const samples = readSamples(body.toString());
@@ -56,7 +55,7 @@ test('a failed hydration is logged and counted', async ({ page, server, expectCo
   expect(line).toMatchObject({ level: 40, msg: 'reported by a browser', page: '/blog', message });
   expect(JSON.stringify(line)).not.toMatch(/private|127\.0\.0\.1/);
   await expect.poll(() => count(server, 'hydration')).toBe(1);
-  await expect(page.locator('h1')).toHaveText(headings.blog); // React has recovered.
+  await expect(page.locator('h1')).toHaveText(headings.blog); // React has rendered it again.
 });
 
 test('a script that fails is reported five times', async ({ page, server, expectConsole }) => {
@@ -76,7 +75,7 @@ test('a script that fails is reported five times', async ({ page, server, expect
     page: '/terms',
     message: expect.stringMatching(/^Error: Failing again \d+: \[address\]$/),
   });
-  // What was rejected comes behind the five, and is not reported either.
+  // A page reports five errors at most: a rejection after them is not reported either.
   await page.evaluate(() => void Promise.reject(new Error('Failing again, elsewhere')));
   await visit(page, '/privacy');
   expect(await count(server, 'rejection')).toBe(0);

@@ -7,7 +7,7 @@ import { mainLink } from '../helpers/page-words.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
-/** Of the page, and of the browser's bars: the first colour whose medium matches ("theme-color"). */
+/** Expects the theme in the page and in the browser's bars: the first `theme-color` whose media query matches. */
 async function expectTheme(page: Page, theme: ThemeName) {
   await expect(page.locator('body')).toHaveCSS('background-color', getBackground(theme));
   const bars = await page.evaluate(() =>
@@ -18,7 +18,7 @@ async function expectTheme(page: Page, theme: ThemeName) {
   expect(bars).toBe(colours[theme].page);
 }
 
-test('the button goes through three themes, and a choice stays', async ({ page, context }) => {
+test('the button switches between three themes, and a choice stays', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/');
   const system = {
@@ -56,10 +56,10 @@ test('the button goes through three themes, and a choice stays', async ({ page, 
 for (const theme of ['light', 'dark'] as const) {
   const system = theme === 'light' ? 'dark' : 'light';
 
-  test(`${theme} stays under a ${system} system and never flashes`, async ({ page }) => {
+  test(`the ${theme} theme stays on a ${system} system, without a flash`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    // What was there at the first frames, long before any module has run.
+    // The background in the first frames, before any module has run.
     await page.addInitScript(() => {
       const seen: string[] = [];
       Reflect.set(window, 'seen', seen);
@@ -77,7 +77,10 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test("another tab and the contact page's frame follow at once", async ({ page, context }) => {
+test('another tab and the embedded form of the contact page follow at once', async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, '/contact');
   const other = await context.newPage();

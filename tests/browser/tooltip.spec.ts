@@ -7,24 +7,24 @@ import { someEvent } from '../helpers/some-event.ts';
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
-/** Brings the pointer to a control and waits until its tooltip is there. */
+/** Moves the pointer to a control and waits for its tooltip. */
 async function open(page: Page, control: Locator = themeButton(page)) {
   await control.hover();
   await page.clock.runFor(700);
   await expect(tooltip(page)).toBeVisible();
 }
 
-/** Takes the pointer away, for long enough that the next tooltip waits again. */
+/** Moves the pointer away, for long enough that the next tooltip has its full delay. */
 async function leave(page: Page) {
   await page.mouse.move(5, 500);
   await expect(tooltip(page)).toBeHidden();
   await page.clock.runFor(1000);
 }
 
-test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ page }) => {
+test('a tooltip opens after 700 ms and closes as WCAG 2.2 SC 1.4.13 requires', async ({ page }) => {
   await visitWithClock(page, '/');
 
-  await test.step('it opens on focus by the keyboard, Escape closes it and it stays closed', async () => {
+  await test.step('it opens on keyboard focus, and Escape closes it until the next focus', async () => {
     for (const _ of ['skip link', 'name', 'Manifesto', 'Blog', 'theme']) {
       await page.keyboard.press('Tab');
     }
@@ -44,7 +44,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
     await leave(page);
   });
 
-  await test.step('it opens for the pointer, which may rest on it, and does not cover its control', async () => {
+  await test.step('it opens for the pointer, which can move onto it, and does not cover its control', async () => {
     await open(page); // Not sooner: tests/client/tooltip/tooltip-timing.test.ts.
     await expect(tooltip(page)).toHaveText('Theme: follows the system');
     const control = await getBox(themeButton(page));
@@ -59,7 +59,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
     await leave(page);
   });
 
-  await test.step('scrolling closes it, and one that is still to come opens where its control is', async () => {
+  await test.step('scrolling closes it, and one whose delay has not passed opens at its control', async () => {
     const scroll = (top: number) =>
       page.evaluate((to) => {
         const { promise, resolve } = Promise.withResolvers();
@@ -93,7 +93,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
   });
 });
 
-test('in a dialog it lies above, and Escape closes one thing at a time', async ({ page }) => {
+test('in a dialog it is on top, and Escape closes the tooltip first', async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 640 }); // The button is near the edge.
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   const close = page.getByRole('button', { name: 'Close details' });
@@ -108,7 +108,7 @@ test('in a dialog it lies above, and Escape closes one thing at a time', async (
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Back removes the dialog with an open tooltip: the next one waits in full. (In a window in which nothing scrolls.)
+  // Back removes the dialog with an open tooltip: the next one has its full delay. Nothing scrolls in this window.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.getByRole('button', { name: 'View Details' }).first().click();
   await open(page, close);
@@ -124,7 +124,7 @@ test('in a dialog it lies above, and Escape closes one thing at a time', async (
 test.describe('with fingers', () => {
   test.use({ hasTouch: true });
 
-  test('it does not open', async ({ page }) => {
+  test('it does not open on touch', async ({ page }) => {
     await visitWithClock(page, '/');
     await themeButton(page).tap();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

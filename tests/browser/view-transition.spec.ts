@@ -3,7 +3,7 @@ import { test } from '../helpers/browser-test.ts';
 
 declare global {
   interface Window {
-    /** What moves while this document replaces another: the pseudo-elements; undefined without a transition. */
+    /** The pseudo-elements that move while this document replaces another; undefined without a transition. */
     moving?: Promise<readonly string[] | undefined>;
   }
 }
@@ -33,7 +33,7 @@ async function readMoving(page: Page) {
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('a loaded document fades in below the header, which stands still', async ({ page }) => {
+  test('a loaded document fades in below the header, which does not move', async ({ page }) => {
     const moving = (await readMoving(page)) ?? [];
     expect(moving).toContain('::view-transition-new(root)');
     expect(moving.filter((name) => name.includes('header'))).toEqual([]);

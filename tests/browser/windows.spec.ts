@@ -5,16 +5,16 @@ import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
 
-/* Pages in windows of unusual size, with enlarged text, translated, copied and with more contrast. */
+/* Pages in unusual windows, with enlarged text, translated, copied and with more contrast. */
 
-/** Makes the window as large as `320 × 640` says. */
+/** Sets the size of the window, such as `320 × 640`. */
 async function resize(page: Page, size: string) {
   const [width = 0, height = 0] = size.split(' × ').map(Number);
   await page.setViewportSize({ width, height });
   return { width, height };
 }
 
-test('with enlarged text the header is never cut, and covers at most a quarter of the window', async ({
+test('with enlarged text the header is complete and covers at most a quarter of the window', async ({
   page,
   context,
 }) => {
@@ -32,13 +32,13 @@ test('with enlarged text the header is never cut, and covers at most a quarter o
       expect.soft(cut, where).toEqual([]);
       expect.soft(bottom, where).toBeLessThanOrEqual(height / 4);
       if (bottom > 0) expect.soft(home, where).toBe('/');
-      // A button keeps its shape, and the badge its distance.
+      // The padding of the button and the distances of the badge grow with the text.
       expect.soft(padding, where).toBeGreaterThan(0.9 * standard);
       if (height >= 640) {
         expect.soft(above, where).toBeGreaterThanOrEqual(Math.min(40, 1.5 * standard));
         expect.soft(below, where).toBeGreaterThanOrEqual(Math.min(12, 0.3 * standard));
       }
-      // With ordinary text it always stays.
+      // With ordinary text the header always sticks.
       if (standard === 16) expect.soft(bottom, where).toBeGreaterThan(44);
     }
   }
@@ -74,7 +74,7 @@ function readHeader() {
   };
 }
 
-/** Expects these to be in view, with the headline, without scrolling. */
+/** Expects the headline and these parts in low windows, without scrolling. */
 async function expectInLowWindows(page: Page, ...parts: readonly Locator[]) {
   for (const size of ['740 × 340', '568 × 320', '844 × 390', '1440 × 480', '1366 × 625']) {
     await resize(page, size);
@@ -92,7 +92,7 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
   await test.step('a low window shows the line with the invitation', () =>
     expectInLowWindows(page, invitation));
 
-  await test.step('the sentence stands beside the headline, and on a phone near the button', async () => {
+  await test.step('the sentence is beside the headline, and on a phone near the button', async () => {
     for (const size of ['1024 × 900', '1440 × 900', '2560 × 900']) {
       await resize(page, size);
       const { x, width } = await getBox(headline);
@@ -104,7 +104,7 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
   });
 
   const wide = ['1600 × 1200', '1920 × 1200', '2560 × 1200', '3840 × 1200'];
-  await test.step('the whole line is seen, the button in its clearing, and the text takes most of the window', async () => {
+  await test.step('the whole line is visible, with the button in its clearing, and the text fills most of the window', async () => {
     for (const size of wide) {
       const { width } = await resize(page, size);
       const line = page.locator('main section svg:has(use)').filter({ visible: true }).first();
@@ -123,7 +123,7 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     }
   });
 
-  await test.step('on narrow windows each swatch of the cloth begins at the edge', async () => {
+  await test.step('in narrow windows each textile pattern begins at the edge', async () => {
     for (const [size, isBeside] of [
       ['375 × 800', false],
       ['768 × 1024', true],
@@ -154,13 +154,13 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     }
   });
 
-  await test.step('a line goes from a headline to the edge, unless that wraps', async () => {
+  await test.step('a line leads from a headline of one line to the edge of the window', async () => {
     for (const id of Object.keys(openings)) {
       await page.goto(pages.find((row) => row.id === id)?.path ?? '');
       for (const size of ['320 × 640', '375 × 800', '900 × 900', '1440 × 900', '2560 × 1200']) {
         const { width } = await resize(page, size);
         const { title, fontSize, line } = await page.evaluate(readOpening);
-        const isHidden = width <= 640 || title.height > 1.5 * fontSize; // a scrap of it, or none of it
+        const isHidden = width <= 640 || title.height > 1.5 * fontSize; // There would be little space for it, or none.
         if (isHidden) expect(line, `${id}, ${size}`).toBeUndefined();
         if (width < 900 && !line) continue;
         const end = line ?? { left: Number.NaN, right: Number.NaN, height: Number.NaN };
@@ -172,7 +172,7 @@ test('pages fit low, ordinary and very wide windows', async ({ page, expectConso
     }
   });
 
-  await test.step('a missing page shows the way home in a low window', async () => {
+  await test.step('the not-found page shows its link home in a low window', async () => {
     await page.goto('/no-such-page');
     const words = page.getByText('Oops! Page not found');
     await expectInLowWindows(page, words, page.getByRole('link', { name: 'Return to Home' }));
@@ -238,7 +238,9 @@ test('copied text has no hints for screen readers', async ({ page }) => {
   expect(copied).not.toMatch(/opens in a new tab|1\./);
 });
 
-test('more contrast leaves no text or border in a middle colour', async ({ page }) => {
+test('with more contrast secondary texts and borders have the colour of the main text', async ({
+  page,
+}) => {
   await page.emulateMedia({ contrast: 'more' });
   await page.goto('/events');
   const [text, sentence, border] = await page.evaluate(() => {

@@ -8,10 +8,12 @@ import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** 24 pixels below its place. */
+/** 24 pixels below the final position. */
 const lower = 'matrix(1, 0, 0, 1, 0, 24)';
 
-test('what was painted stays, and sections below rise once', async ({ page }) => {
+test('what was painted stays in place, and sections below the window rise once', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 2000 });
   await visit(page, '/');
   const sections = page.locator('main [data-reveal]');
@@ -19,7 +21,7 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   expect(await readUnsettled(page)).not.toContain(await sections.first().evaluate(readStart));
   await expect(sections.first()).toHaveCSS('transform', 'none');
 
-  // The line of the first screen draws itself once over a line that is there.
+  // The line of the first window is drawn once, over a line that is already visible.
   const line = page.locator('main section').first().locator('svg use').filter({ visible: true });
   await expect(line).toHaveCount(2);
   await expect(line.last()).toHaveCSS('animation-duration', '1.4s');
@@ -27,7 +29,7 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
 
   const last = sections.last();
   await expect(last).toHaveCSS('transform', lower);
-  // A picture of the whole page has what nobody has scrolled to.
+  // Sections below the window are visible, for example in a picture of the whole page.
   for (const section of await sections.all()) await expect(section).toHaveCSS('opacity', '1');
   await last.scrollIntoViewIfNeeded();
   await expect(last).toHaveCSS('transform', 'none');
@@ -36,7 +38,7 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   await last.scrollIntoViewIfNeeded();
   await expect(last).toHaveCSS('transform', 'none');
   expect(await last.getAttribute('style')).toBeFalsy();
-  // The sections in between may still be on their way from the first time.
+  // The sections in between may still be moving.
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
   await test.step('neither print nor a window of another shape draws the line again', async () => {
@@ -59,7 +61,7 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
-test('a section is in its place also where the page was too busy to be told of each step', async ({
+test('a section is in its position also if a busy page receives its observations together', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -77,7 +79,7 @@ test('a section is in its place also where the page was too busy to be told of e
     };
   });
   await visit(page, '/manifesto');
-  // Entries are gathered below the window, and again where they are in it.
+  // Entries are gathered while the sections are below the window, and again when they are in it.
   const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
   await page.evaluate(nextFrame);
   await scrollToEnd(page);
@@ -108,7 +110,7 @@ test('nothing is out of place on paper and after a jump to the end', async ({ pa
   });
 });
 
-test('the line is coloured as far as the manifesto has been read: all of it with the last sentence', async ({
+test('the line of the manifesto is coloured as far as it has been read, completely at the last sentence', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -140,7 +142,7 @@ test('the line is coloured as far as the manifesto has been read: all of it with
   const strip = await getBox(line);
   expect(strip.y - y - height).toBeCloseTo(1, 0);
   expect([strip.x, strip.width]).toEqual([0, 375]);
-  // Where nothing sticks, it would lie over the text: then a line stands between two sections.
+  // In a low window nothing sticks, and the line would cover the text: there it is between two sections.
   const between = page.locator('main div:has(+ section) > svg').last();
   await expect(between).toBeHidden();
   await page.setViewportSize({ width: 375, height: 300 });
@@ -151,13 +153,15 @@ test('the line is coloured as far as the manifesto has been read: all of it with
   await expect(beside).toBeVisible(); // beside the text
   await expect(between).toBeHidden();
   await scrollToLastSentence();
-  // A scroll position is a whole pixel in some windows: less than a thousandth may be missing.
+  // Where scroll positions are whole pixels, less than a thousandth may be missing.
   const all = /^inset\(0px 0px 0(\.0\d+)?%\)$/;
   await expect(beside.locator('use').last()).toHaveCSS('clip-path', all);
   await expect(beside.locator('path').last()).toHaveCSS('visibility', 'visible');
 });
 
-test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {
+test('the cards appear a tenth of a second after one another, also the fortieth, and are never hidden', async ({
+  page,
+}) => {
   await visit(page, '/events');
   const cards = page.locator('main ol').first().locator('> li');
   const count = await cards.count();
