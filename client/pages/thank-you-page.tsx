@@ -13,7 +13,7 @@ import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, middle, section, wide } from '../styles/grid.ts';
 
-/** The title of the document says which message it is. */
+/** The document title depends on the message. */
 export function findSubject(data: PageData): HeadSubject | undefined {
   if (!isDataOf(data, 'thank-you')) return undefined;
   const { description } = getPageById('thank-you');
@@ -21,7 +21,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
   return { title: pageTitle, description, path: formatThankYouUrl(data.kind), image: 'thank-you' };
 }
 
-/** One of three messages. */
+/** One of three messages, which the parameter `type` selects. */
 export function Page() {
   const { kind } = usePageData('thank-you');
   const { title, paragraphs } = thankYou.messages[kind];

@@ -5,7 +5,7 @@ import { css } from '../../styles/css.ts';
 import { formatWebFaces } from '../../styles/font-files.ts';
 import { muted, touchTarget } from '../../styles/grid.ts';
 
-/** Shown in the contact page's frame while no external form is configured: each reason is the subject of a mail. */
+/** Shown in the iframe of the contact page if no external form is configured: each reason is the subject of a mail. */
 export function Page() {
   const { reasons, standIn } = contact;
   return (
@@ -25,7 +25,7 @@ export function Page() {
   );
 }
 
-/** Loads our fonts without a script, because none runs in the frame and few browsers support `scripting`. */
+/** Loads our fonts without a script, because none runs in the iframe and few browsers support `scripting`. */
 const page = css`
   ${formatWebFaces()}
   display: grid;
@@ -49,7 +49,7 @@ const page = css`
   }
 `;
 
-/** Its font size depends on the width of the frame. */
+/** The font size depends on the width of the iframe. */
 const address = css`
   font: 700 clamp(1.375rem, 6.4vw, 3.25rem) / 1.2 var(--display);
   letter-spacing: -0.02em;

@@ -22,24 +22,24 @@ import { useTheme } from '../../theme/theme.ts';
 /** An external form needs scripts, its own origin and forms. It must not change the page around it. */
 const formSandbox =
   'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts';
-/** Our own page runs no script there. It only has to open the visitor's mail program. */
+/** Our own page runs no scripts in the iframe. It only has to open the mail program. */
 const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-user-activation';
 
-/** The external form in a frame 500 px high (specification, section 2), or our own page. */
+/** The external form in an iframe 500 px high (specification, section 2), or our own page. */
 export function Page() {
   const site = useSite();
   const { contactFormUrl } = site;
   const theme = useTheme();
   const iframe = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  /** Our own page in the frame runs no script, so this page sets its theme. */
+  /** Our own page in the iframe runs no scripts, so this page sets its theme. */
   const applyTheme = useCallback(() => {
-    // An external form's document cannot be accessed: null.
+    // It is null for an external form, whose document cannot be accessed.
     const root = iframe.current?.contentDocument?.documentElement;
     if (root) root.dataset['theme'] = theme;
   }, [theme]);
   useEffect(applyTheme, [applyTheme]);
-  // The frame may have loaded before hydration. The document of an external form cannot be accessed then.
+  // The iframe may have loaded before hydration. `contentDocument` of a loaded external form is null.
   useEffect(() => {
     const content = iframe.current?.contentDocument;
     if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
@@ -166,7 +166,7 @@ const formBox = css`
   position: relative;
   background: var(--card);
   ${screenOnly};
-  /* Behind the frame, which is transparent until its document has loaded. */
+  /* Behind the iframe, which is transparent until its document has loaded. */
   p {
     position: absolute;
     inset: 24px 24px auto;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { formatEventUrl } from '#shared/addresses.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { EventDetails } from '#shared/events/clocks.ts';
@@ -13,7 +13,6 @@ import { useSite } from '../../data/document-state.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { submitInPlace } from '../../modified-clicks.ts';
-import { setNotificationContainer } from '../../notifications/notifications.ts';
 import { css } from '../../styles/css.ts';
 import { inColourOnly, narrow, screenOnly } from '../../styles/grid.ts';
 import { iconButton } from '../../styles/icon-button.ts';
@@ -22,6 +21,7 @@ import { EventLinks } from './event-links.tsx';
 import { EventNotices } from './event-notices.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
+import { useModal } from './use-modal.ts';
 
 interface EventDialogProps {
   readonly event: EventDetails;
@@ -122,27 +122,6 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
       </div>
     </dialog>
   );
-}
-
-/** Makes the dialog modal, and shows notifications in it while it is open. */
-function useModal(isFromServer: boolean, close: () => void) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const hydrated = useHydrated();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when hydrated
-  useLayoutEffect(() => {
-    if (!hydrated || !ref.current) return;
-    // The visitor closed it before hydration.
-    if (isFromServer && !ref.current.open) close();
-    else showAsModal(ref.current);
-    // Not closed on cleanup, because the dialog is removed with its element. In development React runs effects twice,
-    // and the delayed close event would close the reopened dialog.
-  }, [hydrated]);
-  useEffect(() => {
-    if (!hydrated) return;
-    setNotificationContainer(ref.current ?? undefined);
-    return () => setNotificationContainer(undefined);
-  }, [hydrated]);
-  return ref;
 }
 
 /**

@@ -125,7 +125,7 @@ const badge = css`
   grid-column: 1 / -1;
   color: var(--indigo);
   font: 600 1.125rem / 1.4 var(--text-face);
-  /* The bridge as one character: a wave with a straight end. The character stays in the text. */
+  /* Draws the arrow ↔ as a wave. The character itself stays in the text and is transparent. */
   span {
     position: relative;
     display: inline-block;

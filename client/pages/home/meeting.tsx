@@ -195,7 +195,7 @@ const gathering = css`
       font-size: min(15vw, var(--container) * 0.15);
     }
   }
-  /* Without people beside it the words are there. */
+  /* If there are no people, the text is beside the leaf. */
   &:only-child {
     @media (width>40em) {
       flex-direction: row;

@@ -16,7 +16,7 @@ const rowsInWindow = 6;
 const cell = 64; // units of the drawing
 
 /**
- * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
+ * One line, which turns from a kolam into a lattice, runs along all items. The page has it once; each shows six rows.
  * In wide windows the parts join without a gap. In narrower windows each item shows a separate part, which begins at
  * the window's edge.
  */

@@ -135,7 +135,7 @@ const sentence = css`
   max-width: 18em;
 `;
 
-/** Two beside two. */
+/** A row of two links. */
 const links = css`
   display: flex;
   flex-wrap: wrap;

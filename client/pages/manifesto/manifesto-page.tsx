@@ -247,7 +247,7 @@ const claim = css`
   /* Not 28 px: between 412 and 420 px the fallback font would need a different number of lines. */
   font: 500 clamp(min(1.6875rem, 11vw), 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
-  /* Two sentences are larger, across the empty columns. */
+  /* Two of the statements are larger and extend into the empty columns. */
   ${wide} {
     section:is(:nth-of-type(2), :last-of-type) & {
       width: calc(100% * 8 / 7);
