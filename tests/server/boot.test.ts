@@ -9,11 +9,11 @@ import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
 
-/** A free port of its own choice; the log names it. */
+/** A free port, which the log names. */
 const anyPort = { PORT: '0' };
 const production = { ...anyPort, NODE_ENV: 'production' };
 
-/** Runs the built server with this imported first, until it has ended or said a line. */
+/** Runs the built server, with this code imported first, until it has ended or printed a line. */
 async function runWith(imported: string, environment: Readonly<Record<string, string>>) {
   const url = `data:text/javascript,${encodeURIComponent(imported)}`;
   const child = spawn(process.execPath, ['--import', url, await getBuiltServer()], {
@@ -39,11 +39,11 @@ test.each([
   ['24.10.0', /^PORT must be a whole number from 0 to 65535 \(it is "many"\)\n$/],
 ])('on Node %s the start says: %s', async (version, line) => {
   const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
-  // A mistake in the configuration: behind the check it would be the first line of the error output.
+  // After the check an invalid configuration would be the first line of the error output.
   expect(await runWith(fake, { PORT: 'many' })).toMatch(line);
 });
 
-/** RFC 5737: nobody's. */
+/** An address for documentation (RFC 5737). */
 const HOST = '192.0.2.1';
 
 test.each([
@@ -61,14 +61,14 @@ test.each([
     /^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE.*\n$/,
   ],
 ])('one line about %s ends the boot with 1', async (_what, environment, lines) => {
-  const port = String(await serve(() => {})); // Stands where the table says `taken`.
+  const port = String(await serve(() => {})); // Replaces `taken` in the table.
   const variables = Object.entries(environment);
   const given = variables.map(([name, value]) => [name, value === 'taken' ? port : value]);
   const { ended } = await startServer(Object.fromEntries(given));
   expect(await ended).toEqual({ code: 1, stderr: expect.stringMatching(lines) });
 });
 
-test('in production the pages carry the scripts of the build; without any variable only this machine can subscribe', async () => {
+test('in production pages have the scripts of the build; without configuration only this machine can subscribe', async () => {
   const entry = '/assets/entry-11111111.js';
   const manifest = { scripts: [entry], inlineScript: '' };
   const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
@@ -82,8 +82,8 @@ test('in production the pages carry the scripts of the build; without any variab
   expect(await postForm(port, 'asha@example.com')).toBe(303);
 });
 
-test('in development a missing build is no mistake: the pages carry no script', async () => {
-  // From its sources: the bundle is always production.
+test('in development pages have no scripts if there is no build', async () => {
+  // Runs the source files, because the bundle is always production.
   const server = await startServer({ ...anyPort, ASSETS_DIR: '/nowhere' }, 'server/index.ts');
   const { status, body } = await askPort(await readPort(server), { path: '/' });
   expect(status).toBe(200);
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a person at a terminal reads one line: where the site is and what happens to mails', async () => {
-  // Not every machine lets a test open a terminal: the output says that it is one.
+  // Not every machine can open a terminal in a test, so the output pretends to be one.
   const environment = { ...anyPort, DATA_DIR: await makeFolder() };
   const output = await runWith('process.stdout.isTTY=true', environment);
   expect(output.replace(site.name, '')).toMatch(

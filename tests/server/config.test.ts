@@ -4,7 +4,7 @@ import { listMisspelt } from '#server/misspelt-variables.ts';
 import { site } from '#shared/site.ts';
 import { readConfig, readMistakes } from '../helpers/read-config.ts';
 
-test('without any configuration there is a development server on port 3000', () => {
+test('without configuration the server is a development server on port 3000', () => {
   expect(readConfig({})).toMatchObject({
     ...{ production: false, port: 3000, host: '127.0.0.1', logLevel: 'info', indexing: true, site },
     ...{ assetsDirectory: undefined, metrics: undefined },
@@ -16,7 +16,7 @@ const smtpUrl = 'smtp://user:pass-word@mail.example:587';
 const databaseUrl = 'postgres://u:p@db.example/circle';
 const formUrl = 'https://forms.example/contact?id=1';
 
-/** A text for each variable, and what it makes of the configuration. */
+/** A value for each variable, and its effect on the configuration. */
 const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   NODE_ENV: ['production', { production: true }],
   PORT: ['8080', { port: 8080 }],
@@ -45,7 +45,7 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
 };
 
 test('every variable is used', () => {
-  // Those that are left out here, and what they do to each other, are in newsletter/settings.test.ts.
+  // newsletter/settings.test.ts tests the other variables.
   const others = ['SMTP_TLS', 'MAIL', 'MAIL_WITHOUT_SMTP'];
   expect([...Object.keys(used), ...others].sort()).toEqual(Object.keys(variables.shape).sort());
   const texts = Object.entries(used).map(([name, [text]]) => [name, text]);
@@ -90,15 +90,18 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   TRUST_PROXY: ['11', '10.0.0.0/33', 'proxy.example'],
 };
 
-test.each(Object.entries(mistaken))('a mistake in %s is one readable line', (name, values) => {
-  for (const value of values) {
-    const mistakes = readMistakes({ [name]: value });
-    expect(mistakes).toEqual([expect.stringMatching(`^${name} must be [a-z].+$`)]); // No \n.
-    expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
-  }
-});
+test.each(Object.entries(mistaken))(
+  'an invalid %s is reported in one readable line',
+  (name, values) => {
+    for (const value of values) {
+      const mistakes = readMistakes({ [name]: value });
+      expect(mistakes).toEqual([expect.stringMatching(`^${name} must be [a-z].+$`)]); // No \n.
+      expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
+    }
+  },
+);
 
-test('a name close to one of ours is noticed, and what every shell sets is not', () => {
+test('a variable with a name similar to one of ours is reported, but not the variables of every shell', () => {
   const misspelt = {
     TRUST_PROXIES: 'TRUST_PROXY',
     TRUST_PROXI: 'TRUST_PROXY',

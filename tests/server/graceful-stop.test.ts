@@ -14,12 +14,12 @@ import { makeFolder, openSmtp, startServer } from '../helpers/until-test-ends.ts
 const host = 'Host: here.example\r\n';
 const failing = 'tests/helpers/failing-process.ts';
 
-test('SIGTERM: not ready, still responding with “Connection: close”, then not accepting; what is in flight is finished, then 0', async () => {
+test('SIGTERM: not ready, responses with “Connection: close”, then no new connections; open requests are finished, then exit code 0', async () => {
   const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: '1' });
   const port = await readPort(server);
   const idle = new RawConnection(port);
   await idle.ask({ target: '/healthz' });
-  // The server has read the beginning of a request: it came in one piece with one that has its response.
+  // The server has read the beginning of this request: it arrived together with a request that has its response.
   const inFlight = new RawConnection(port);
   inFlight.write(`GET /healthz HTTP/1.1\r\n${host}\r\nGET /about HTTP/1.1\r\n${host}`);
   await inFlight.expect();
@@ -32,7 +32,7 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   server.child.kill('SIGTERM');
   const stoppedAt = performance.now();
   await server.waitFor(({ msg }) => msg === 'stopping');
-  // The load balancer has a second to notice; requests are still served.
+  // Requests are served for one more second, in which the load balancer notices.
   const paths = ['/healthz', '/about', '/no-such-page', '/favicon.svg', '/feed.xml'];
   const responses = (await Promise.all(paths.map(ask))).map((it) => [it.status, it.connection]);
   expect(responses).toEqual([200, 200, 404, 200, 200].map((status) => [status, 'close']));
@@ -59,14 +59,14 @@ test.each([['SIGTERM'], ['SIGHUP', 'SIGHUP']] as const)(
     reader.socket.pause();
     reader.write(write({ target: '/large', headers: ['Host: here.example', 'Connection: close'] }));
     await server.waitFor(({ msg }) => msg === 'responded');
-    for (const signal of signals) server.child.kill(signal); // A terminal that is closed sends more than one.
+    for (const signal of signals) server.child.kill(signal); // A closed terminal sends more than one signal.
     await server.waitFor(({ msg }) => msg === 'not ready');
     expect((await reader.readAll()).length).toBeGreaterThan(12 * 1024 ** 2);
     expect(await server.ended).toEqual({ code: 0, stderr: '' });
   },
 );
 
-test('a request that never ends is cut off at its limit, and work that takes longer is finished', async () => {
+test('a request that never ends is cut off at its time limit, but background work is finished', async () => {
   const server = await startServer({}, failing);
   const port = await readPort(server);
   const endless = askPort(port, { path: '/never' }).catch(() => 'cut off');
@@ -80,7 +80,7 @@ test('a request that never ends is cut off at its limit, and work that takes lon
 });
 
 test.each([
-  ['SIGTERM', 'SIGINT', '300'], // while it waits for the balancer
+  ['SIGTERM', 'SIGINT', '300'], // while it waits for the load balancer
   ['SIGINT', 'SIGTERM', '0'], // while it waits for a request that never ends
 ] as const)('%s, then %s: it ends at once with 1 (delay: %s)', async (first, second, delay) => {
   const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: delay });
@@ -99,7 +99,7 @@ test.each([
 test.each([
   ['/throw', 'uncaught exception', 'A callback has failed on purpose'],
   ['/reject', 'unhandled rejection', 'A promise has failed on purpose'],
-])('what nobody has caught, at %s, is fatal and ends with 1', async (path, msg, message) => {
+])('an uncaught error, at %s, is fatal: exit code 1', async (path, msg, message) => {
   const server = await startServer({}, failing);
   const port = await readPort(server);
   const responses = await Promise.all(['/', path].map((each) => askPort(port, { path: each })));
@@ -113,14 +113,14 @@ test.each([
   expect((await server.ended).code).toBe(1);
 });
 
-test('the mail that is being sent at SIGTERM is finished, noted, and not sent again', async () => {
+test('a mail that is being sent at SIGTERM is finished, recorded, and not sent again', async () => {
   const smtp = await openSmtp();
   const dataDirectory = await makeFolder();
   smtp.slowDown(1_000);
   const environment = makeEnvironment({ place: { dataDirectory } }, smtp.url);
   const server = await startServer({ ...environment, PORT: '0' });
   expect(await postForm(await readPort(server), 'asha@example.com')).toBe(303);
-  await expect.poll(() => smtp.maxOpen()).toBe(1); // It is on its way.
+  await expect.poll(() => smtp.maxOpen()).toBe(1); // The mail is being sent.
   expect(smtp.mails).toHaveLength(0);
   server.child.kill('SIGTERM');
   await server.waitFor(({ msg }) => msg === 'mail sent');
@@ -135,7 +135,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
 // macOS has no such device.
 const fullDisk = existsSync('/dev/full') ? ['on a full disk'] : [];
 const logs = ['without a reader', 'whose reader goes', ...fullDisk];
-test.each(logs)('a log %s stops no response, no mail and no end', async (what) => {
+test.each(logs)('a log %s blocks no response, no mail and no stop', async (what) => {
   const [port, folder] = [await getFreePort(), await makeFolder()];
   const child = spawn(process.execPath, [await getBuiltServer(), noShedding], {
     env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
@@ -145,7 +145,7 @@ test.each(logs)('a log %s stops no response, no mail and no end', async (what) =
   if (what === 'whose reader goes') child.stdout?.resume();
   const ask = async () => (await askPort(port, { path: '/healthz' })).status;
   await expect.poll(() => ask().catch(() => 0)).toBe(200);
-  // Some 400 kB of lines, several times what pipes hold.
+  // About 400 kB of lines, more than the buffers of pipes.
   for (let round = 0; round < 15; round += 1) {
     expect(new Set(await Promise.all(Array.from({ length: 100 }, ask)))).toEqual(new Set([200]));
   }

@@ -12,7 +12,7 @@ import { makeCachedSite } from '../helpers/open-site.ts';
 import { getOnly, type HtmlElement, listElements, readText } from '../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../helpers/read-page.ts';
 
-/* A programme of years, with 200 events: everything is to be found, at an address of its own. */
+/* A programme of years, with 200 events: every event can be found, at an address of its own. */
 
 const large = makeLargeContent();
 const content = createSiteContent(large);
@@ -22,7 +22,7 @@ const { app } = makeCachedSite({ content, now });
 
 const read = async (address: string) => {
   const { root, main, words, response } = await readPage(address, app);
-  /** The addresses that links of a kind lead to. */
+  /** The addresses of the links of a kind. */
   const related = (relation: string) =>
     listElements(root, hasAttribute('rel', relation)).map((link) => link.attributes.get('href'));
   return { root, main, words, related, response, title: readText(getOnly(root, 'title')) };
@@ -34,7 +34,7 @@ function readGraph(root: HtmlElement): readonly unknown[] {
   return JSON.parse(String(script?.children[0]))['@graph'];
 }
 
-/** The contents of the pages that the links to more lead to, beginning with this one. */
+/** The contents of this page and of all further pages of its list. */
 async function followPages(start: string) {
   const found: HtmlElement[] = [];
   for (let path: string | undefined = start; path !== undefined; ) {
@@ -47,7 +47,7 @@ async function followPages(start: string) {
   return found;
 }
 
-test('each event is reached by links alone: what is to come by start, then the past, latest first', async () => {
+test('each event is reached by links alone: upcoming events by start, then past events with the latest first', async () => {
   const shown = await followPages('/events');
   const times = shown
     .flatMap((main) => listElements(main, 'article'))
@@ -65,13 +65,13 @@ test.each([
   ['/blog', 'article', 100],
   ['/about', 'h3', 30],
   ['/investor-faq', 'details', 60],
-])('all of %s is reached by links alone', async (path, name, count) => {
+])('every entry of %s is reached by links alone', async (path, name, count) => {
   const shown = (await followPages(path)).flatMap((main) => listElements(main, name).map(readText));
   const entries = shown.filter((text) => path !== '/about' || / \d+$/.test(text));
   expect(new Set(entries).size).toBe(count);
 });
 
-test('a page has fewer entries where long ones stand anywhere in the list, or one person has a photograph', () => {
+test('pages have fewer entries if any entry of the list is long, or if one person has a photograph', () => {
   const entries = Array.from({ length: 24 }, (_, index) => ['x'.repeat(index < 12 ? 1 : 996)]);
   expect(getPageSize(entries, 9000)).toBe(9);
   const team = large.team.map((each) => (each.id > 1 ? each : { ...each, photoUrl: 'a.jpg' }));
@@ -87,7 +87,7 @@ test('without people and partners /about has no heading for them', async () => {
   expect(readAll(main, 'h2')).toEqual([about.reasonsTitle, closing.titles.about]);
 });
 
-test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {
+test('each page of a list has its own canonical address, with links to the previous and next page', async () => {
   for (const path of ['/events', '/blog', '/about', '/investor-faq']) {
     const [one, two, three] = [path, `${path}?page=2`, `${path}?page=3`].map(toUrl);
     const [first, second] = [await read(path), await read(`${path}?page=2`)];
@@ -100,7 +100,7 @@ test('search engines find each page of a list at an address of its own, beside i
   }
 });
 
-test('each event is canonical at the address that list, sitemap, calendar and structured data have of it', async () => {
+test('list, sitemap, calendar and structured data have the canonical address of each event', async () => {
   const { root } = await read('/events');
   const list = JSON.stringify(readGraph(root));
   const sitemap = (await ask(app, { path: '/sitemap.xml' })).body.toString();
@@ -132,7 +132,7 @@ test('a page that a list does not have is its first, at its one address', async 
   }
 });
 
-test('a post is found at the address that feeds have of it, however old it is', async () => {
+test('a post is found at its address in the feeds, however old it is', async () => {
   for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
     const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
     const { main, related } = await read(pathname + search);
@@ -141,14 +141,14 @@ test('a post is found at the address that feeds have of it, however old it is', 
   }
 });
 
-test('filters leave a list with pages of its own, which are no addresses for search engines', async () => {
+test('a filtered list has pages too, which are not for search engines', async () => {
   const { main, related } = await read('/events?city=online&page=2');
   expect(readLinks(main, 'Show more events')).toEqual(['/events?city=online&page=3#events']);
   expect(readLinks(main, 'Show previous events')).toEqual(['/events?city=online#events']);
   expect(related('canonical')).toEqual([toUrl('/events')]);
 });
 
-test('details close to the page of the list that has the event', async () => {
+test('closed details lead to the page of the list with the event', async () => {
   const [old] = events;
   const dialog = getOnly((await read(`/events?event=${old?.slug}`)).main, 'dialog');
   expect(readText(dialog)).toContain(old?.description.slice(0, 40) ?? '');
@@ -162,7 +162,7 @@ test('details close to the page of the list that has the event', async () => {
   expect(listElements(getOnly(getOnly(first.main, 'dialog'), 'form'), 'input')).toEqual([]);
 });
 
-test('data hold what a page shows and no more, for the browser and not for search engines', async () => {
+test('page data contain only what a page shows, and are not for search engines', async () => {
   const path = '/page-data/events?month=june&page=2';
   const { body, headers } = await ask(app, { path });
   const { data } = JSON.parse(body.toString());

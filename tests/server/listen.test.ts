@@ -10,7 +10,7 @@ test('an error of the socket after listening is logged, and the server goes on',
   await listen(server, { host: '127.0.0.1', port: 0, logger });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  // What Node emits when a connection cannot be accepted.
+  // Node emits this if a connection cannot be accepted.
   for (let count = 0; count < 100; count += 1) {
     server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
   }

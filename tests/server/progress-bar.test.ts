@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createProgressBar } from '#server/progress-bar.ts';
 
-test('progress is shown unless it is hidden, once for each tenth, with the rate and the time that is left', () => {
+test('progress is printed for each tenth, with the rate and the remaining time, unless it is hidden', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('process', { stderr: { write: vi.fn() } });
   const { write } = process.stderr;

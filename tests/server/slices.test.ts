@@ -6,7 +6,7 @@ import { write } from '../helpers/hostile/raw-connection.ts';
 
 const request = write({ target: '/' });
 
-test('a flood on open connections does not keep new ones waiting', async () => {
+test('a flood of requests on open connections does not delay new connections', async () => {
   let handled = 0;
   const { port } = await openHttpServer({ limits: {} }, (_request, response) => {
     handled += 1;
@@ -26,6 +26,6 @@ test('a flood on open connections does not keep new ones waiting', async () => {
   const visitors = Array.from({ length: 5 }, open);
   const before = handled;
   await Promise.all(visitors.map((socket) => once(socket, 'data')));
-  // One round of the flood, whose requests came before, and not one for each visitor.
+  // Only one round of the flood, whose requests came earlier, not one round for each visitor.
   expect(handled - before).toBeLessThan(150);
 });

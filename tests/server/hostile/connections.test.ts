@@ -4,7 +4,7 @@ import { parsedNames, repeatedParts } from '../../helpers/hostile/hostile-reques
 import { openConnection, openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
 
-test('requests in one piece get their responses in order, from the cache or not', async () => {
+test('pipelined requests get their responses in order, cached or not', async () => {
   const connection = await openConnection();
   const paths = ['/', '/about', '/', '/no-such-page', '/feed.xml', '/about', '/favicon.svg', '/'];
   const all = paths.map((target, id) => write({ target, headers: [host, `X-Request-Id: ${id}`] }));
@@ -15,7 +15,7 @@ test('requests in one piece get their responses in order, from the cache or not'
     expect([headers.get('x-request-id'), status]).toEqual(expected);
   }
   connection.write(Buffer.concat(Array(1_000).fill(write({ target: '/about' }))));
-  expect(await connection.waitForEnd()).toBe(true); // Far too many end the connection.
+  expect(await connection.waitForEnd()).toBe(true); // Too many requests end the connection.
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each(['/', '/nowhere', '/favicon.svg'])('a closing client gets %s', async (
     expect([headers.get('connection'), body.length > 0]).toEqual(['close', true]);
     expect(await connection.waitForEnd()).toBe(true);
   }
-  if (target === '/favicon.svg') return; // Node ends a connection whose client has closed its side: a file comes later.
+  if (target === '/favicon.svg') return; // Node ends a connection after the client has closed its side, before a file is read.
   const connection = await openConnection();
   const { status } = await connection.ask({ target });
   connection.socket.end(write({ target })); // It closes its side.
@@ -48,7 +48,7 @@ test.each(['/', '/nowhere', '/favicon.svg'])('a closing client gets %s', async (
   expect(await connection.waitForEnd()).toBe(true);
 });
 
-test('an address with scheme and host in front is the page, also from the cache', async () => {
+test('a request target with scheme and host is the page, also from the cache', async () => {
   const connection = await openConnection();
   await connection.ask({ target: '/about' });
   const etag = (await connection.ask({ target: '/about' })).headers.get('etag');
@@ -62,7 +62,7 @@ test('an address with scheme and host in front is the page, also from the cache'
   expect((await connection.ask({ target: 'http://evil.example?view=list' })).status).toBe(200);
 });
 
-test('HTTP/1.1 needs a host and HTTP/1.0 none, which has no chunks: nothing after a 400 is a request', async () => {
+test('HTTP/1.1 requires a host, HTTP/1.0 does not and has no chunks; bytes after a 400 are not a request', async () => {
   const old = await openConnection();
   old.write('GET /about HTTP/1.0\r\n\r\n');
   expect((await old.expect()).status).toBe(200);
@@ -101,16 +101,19 @@ test.each([
 });
 
 const noAddresses = ['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'];
-test.each(noAddresses)('%s is no address: 400, and no word of it comes back', async (target) => {
-  const { status, body } = await (await openConnection()).ask({ target });
-  expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
-});
+test.each(noAddresses)(
+  '%s is not a valid request target: 400, and the response does not repeat it',
+  async (target) => {
+    const { status, body } = await (await openConnection()).ask({ target });
+    expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
+  },
+);
 
 test('an address of 15 kB costs at most 5 ms more than a short one, whatever is repeated in it', async () => {
   const { open } = await openHttpServer({ logger: createLogger('info', { write() {} }) });
   const connection = open();
   const measure = async (target: string) => {
-    await connection.ask({ target }); // It is in the cache, or that code is warm.
+    await connection.ask({ target }); // So that the response is cached, or its code compiled.
     const before = process.threadCpuUsage();
     for (let time = 0; time < 10; time += 1) await connection.ask({ target });
     return process.threadCpuUsage(before).user / 10;
@@ -122,7 +125,7 @@ test('an address of 15 kB costs at most 5 ms more than a short one, whatever is 
     for (const part of [...repeatedParts.map((each) => each.replace(/\s/, '+')), ...others]) {
       const [once, often] = [start + part, start + part.repeat(15_000 / part.length)];
       const limit = 2 * (await measure(once)) + 5_000; // µs; a quadratic pattern adds 20,000
-      // What is costly is so each time; one time alone may be the machine's.
+      // A costly address is slow every time; a single slow request may be caused by the machine.
       if ((await measure(often)) <= limit) continue;
       const user = Math.min(await measure(often), await measure(often));
       if (user > limit) slow.push(`${start}${part}: ${user} µs`);
@@ -146,7 +149,7 @@ test('no header of 15 kB costs more than a page does, whatever is repeated in it
         connection.destroy();
         return process.threadCpuUsage(before).user;
       };
-      // What is costly is so each time; one time alone may be the machine's.
+      // A costly address is slow every time; a single slow request may be caused by the machine.
       if ((await measure()) <= 80_000) continue;
       const user = Math.min(await measure(), await measure());
       if (user > 80_000) slow.push(`${name}: ${JSON.stringify(part)} ${user} µs`);

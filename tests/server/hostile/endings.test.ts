@@ -6,7 +6,7 @@ import { readPort } from '../../helpers/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 const large = '/assets/large-AB12CD34.js';
-/** One of each kind: files, cached responses, pages that wait for their shell or a part, forms. */
+/** A request of each kind: files, cached responses, pages that wait for their shell or a part, forms. */
 const targets = [
   ...[large, '/favicon.svg', '/', '/no-such-page', '/feed.xml', '/About/', '/healthz', '/%zz'],
   ...['/manifesto', '/about', '/newsletter/confirm?token=a'],
@@ -22,7 +22,7 @@ const form = (length: number, ...more: readonly string[]) =>
     body: 'email=asha%40example.com',
   });
 
-/** What a client sends before it goes away. */
+/** The bytes that a client sends before it disconnects. */
 const requests: readonly Buffer[] = [
   ...targets.flatMap((target) => {
     const get = write({ target });
@@ -41,7 +41,7 @@ const requests: readonly Buffer[] = [
   Buffer.from(`GET / HTTP/1.1\r\n${host}`),
 ];
 
-/** How it goes. */
+/** The ways to disconnect. */
 const ways: Readonly<Record<string, (connection: RawConnection) => unknown>> = {
   'resets at once': ({ socket }) => socket.resetAndDestroy(),
   'resets within the response': async ({ socket }) => {
@@ -54,7 +54,7 @@ const ways: Readonly<Record<string, (connection: RawConnection) => unknown>> = {
   'says no more': () => {},
 };
 
-test('whatever a client asks and however it goes away, no file, timer or connection is left', async () => {
+test('whatever a client requests and however it disconnects, no file, timer or connection stays open', async () => {
   const folder = await makeFolder({ [`client${large}`]: 'a'.repeat(3_000_000) });
   const server = await startServer({ ASSETS_DIR: folder }, 'tests/helpers/counting-process.ts');
   const port = await readPort(server);
@@ -67,12 +67,12 @@ test('whatever a client asks and however it goes away, no file, timer or connect
     return connection;
   };
   for (const path of [large, '/', '/no-such-page', '/feed.xml']) await askPort(port, { path });
-  // What the requests have opened is closed.
+  // Everything that the requests have opened is closed.
   await expect.poll(count).not.toHaveProperty('FSReqCallback');
   const before = await count();
   for (const [name, leave] of Object.entries(ways)) {
     const connections = await Promise.all(requests.map((bytes) => meet(bytes, leave)));
-    // The server ends each in its time.
+    // The server's timeouts end each connection.
     await expect.poll(count, { message: name }).toEqual(before);
     for (const connection of connections) connection.destroy();
   }

@@ -8,15 +8,15 @@ import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-/** Longer than the server lets anybody be slow, in milliseconds: beyond it, it hangs. */
+/** Longer than every timeout of the server, in milliseconds: after that it hangs. */
 const timeout = 25_000;
 
-/** A sentence for each fault, and each status that came. */
+/** A sentence for each fault, and the received statuses. */
 type Findings = { readonly faults: string[]; readonly statuses: Set<number> };
 
 /**
- * Sends all requests over sixteen connections at once, leaves those open that may stay open, and follows each
- * request with a good one, whose response shows whether the server still knows where it is.
+ * Sends all requests over sixteen connections at once and keeps a connection open where possible. After each request it
+ * sends a good one: the response shows whether the server has found the start of that request.
  */
 async function sendHostile(port: number, requests: readonly HostileRequest[]) {
   const findings: Findings = { faults: [], statuses: new Set() };
@@ -61,13 +61,13 @@ async function sendOne(connection: RawConnection, [number, request]: Entry, find
   if (isEnding || !(outcome === 'kept' || outcome === 'either')) {
     if (!(await connection.waitForEnd(timeout))) report('the connection stays');
     const rest = connection.rest.subarray(0, 60).toString('latin1');
-    // What the parser rejects is explained in words, even a HEAD: nobody has read that it was one.
+    // A rejection by the parser has a body, also for HEAD, because the method was not parsed.
     const isReason = method === 'HEAD' && /^[A-Z][A-Za-z ]+\n$/.test(rest);
     if (rest !== '' && !isReason) report(`more than a response: ${rest}`);
     return false;
   }
 
-  // A redirect shows which request it belongs to: its query goes with it.
+  // A redirect keeps the query, which shows the request that it belongs to.
   connection.write(write({ target: `/About/?after=${number}` }));
   const next = await connection.read('GET', timeout);
   if (typeof next === 'string') {
@@ -80,7 +80,7 @@ async function sendOne(connection: RawConnection, [number, request]: Entry, find
   return true;
 }
 
-/** Beginnings and parts of files that exist beside the public ones. */
+/** Beginnings and parts of files that exist beside the public files. */
 const secrets: readonly (readonly [string, RegExp])[] = [
   ['package.json', /"(devD|optionalD|d)ependencies"\s*:/],
   ['the lock file', /"lockfileVersion"/],
@@ -97,24 +97,24 @@ const always = ['content-security-policy', 'x-content-type-options', 'cache-cont
 const policies = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'];
 const ours = [...always, ...policies, 'x-frame-options'];
 
-/** A form shows what was typed, in the field where it was typed, and hands it to the browser's code. */
+/** A form repeats the typed text only in its field and in the page's data. */
 const typed =
   /<input [^<>]*value="[^"<>]*"[^<>]*>|<script type="application\/json"[^<>]*>[^<]*<\/script>/g;
 
-/** What is wrong with a response to a bad request; nothing, if all is well. */
+/** The faults of a response to a bad request. */
 function listFaults({ family, marker }: HostileRequest, response: RawResponse): readonly string[] {
   const { status, headers, body } = response;
   const text = body.toString('latin1');
-  // A response of the application names its request; what is rejected before it has no id.
+  // A response of the application has a request id; an earlier rejection has none.
   const isOurs = headers.has('x-request-id');
   const demanded = (isOurs ? ours : always)
-    .filter((name) => name !== 'cache-control' || status !== 303) // Never cached unless it says so.
+    .filter((name) => name !== 'cache-control' || status !== 303) // A 303 is not cached by default.
     .map((name) => [headers.has(name), `no ${name}`] as const);
   const location = headers.get('location') ?? '/';
   const isKnown = /^\/([a-z-]*(\/form)?(\?|$)|#newsletter$)/.test(location);
   const { origin } = new URL(location, 'http://circle.example');
   const shown = family === 'form' ? text.replace(typed, '') : text;
-  // The query of a page that moved goes with it; an id that is well-formed is given back.
+  // A redirect keeps the query, and a well-formed request id is returned.
   const repeating = [...headers].filter(
     ([name, value]) => !['location', 'x-request-id'].includes(name) && value.includes(marker),
   );
@@ -126,7 +126,7 @@ function listFaults({ family, marker }: HostileRequest, response: RawResponse): 
     [!headers.has('strict-transport-security'), 'HSTS over plain HTTP'],
     [isKnown && origin === 'http://circle.example', `a redirect to ${location}`],
     ...secrets.map(([name, pattern]) => [!pattern.test(text), `it holds ${name}`] as const),
-    // What the build has compressed is sent as an encoding of its file, and never as one of its own.
+    // Compressed files are sent only as encodings of their file, never by their own name.
     [headers.has('content-encoding') || !text.includes('BESIDE'), 'it holds a compressed form'],
     [!shown.includes(marker), 'its body repeats the request'],
     [repeating.length === 0, `a header repeats the request: ${repeating}`],
@@ -139,7 +139,7 @@ const manifest = { scripts: ['/assets/entry-AB12CD34.js'], inlineScript: '' };
 const build = {
   'manifest.json': JSON.stringify({ ...manifest, note: secret }),
   'client/assets/entry-AB12CD34.js': 'export {};',
-  'client/assets/entry-AB12CD34.js.br': 'BESIDE', // Stands where the brotli form of a file would.
+  'client/assets/entry-AB12CD34.js.br': 'BESIDE', // At the path of the file's brotli form.
   'client/assets/.env': secret,
   'server/index.js': secret,
 };
@@ -147,20 +147,20 @@ const build = {
 /** The statuses of the whole server, from the parser to the newsletter. */
 const reached = [200, 303, 304, 308, 400, 403, 404, 405, 410, 413, 415, 417, 422, 431];
 
-/** What good requests get, without what changes from one response to the next. */
+/** The responses to good requests, without the parts that differ each time. */
 function readGood(port: number) {
   const paths = ['/', '/events', '/about', '/no-such-page', '/events?view=calendar', '/feed.xml'];
   const read = async (path: string) => {
     const { status, headers, body } = await askPort(port, { path });
     const { date, 'transfer-encoding': chunked, 'x-request-id': id, ...stable } = headers;
-    // The first response is streamed, and caching ends where an event begins or ends.
+    // The first response is streamed, and caching ends when an event begins or ends.
     const { etag, 'content-length': length, 'cache-control': caching, ...rest } = stable;
     return [path, status, body.toString(), rest];
   };
   return Promise.all([...paths, '/favicon.svg'].map(read));
 }
 
-test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
+test('thousands of bad requests cause no error, crash, hang, reflection or leak, and reach no private file', async () => {
   const requests = makeRequests(20_261_120);
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
   expect(different.size).toBeGreaterThan(2_500);
@@ -172,7 +172,7 @@ test('thousands of bad requests: no failure, no crash, no hang, no reflection, n
   const before = await readGood(port);
   const { faults, statuses } = await sendHostile(port, requests);
   expect(faults.slice(0, 40)).toEqual([]);
-  // They came to where there is something to break.
+  // The requests have reached every part of the server.
   expect([...statuses]).toEqual(expect.arrayContaining(reached));
   expect(await readGood(port)).toEqual(before);
   expect(await server.end()).toEqual({ code: 0, stderr: '' });

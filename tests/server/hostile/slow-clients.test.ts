@@ -9,7 +9,7 @@ import { host, type RawConnection, write } from '../../helpers/hostile/raw-conne
 import { measureHeap } from '../../helpers/measure-heap.ts';
 import { makeCachedSite } from '../../helpers/open-site.ts';
 
-/** Sends one byte after the other, as long as anybody listens. */
+/** Sends one byte after the other until the connection is closed. */
 async function drip(connection: RawConnection, text: string) {
   for (const character of text) {
     if (connection.isOver) return;
@@ -26,8 +26,8 @@ test.each([
   ['silence', '', ''],
   ['head', '', endlessHead],
   ['body', endlessBody('/'), 'a'.repeat(5_000)],
-])('a %s without end gets 408 and loses its connection', async (_part, start, rest) => {
-  // Waits for all of a body before it responds.
+])('an endless %s gets a 408, and the connection is closed', async (_part, start, rest) => {
+  // Never responds before the body is complete.
   const { open, server } = await openHttpServer({}, (request) => request.resume());
   const slow = open();
   slow.write(start);
@@ -35,7 +35,7 @@ test.each([
   const { status, headers, body } = await slow.expect('POST');
   const found = [status, headers.get('connection'), body.toString()];
   expect(found).toEqual([408, 'close', 'Request Timeout\n']);
-  // Further bytes do not save the connection.
+  // Further bytes do not keep the connection open.
   await expect.poll(() => countConnections(server)).toBe(0);
   slow.destroy();
   await dripping;
@@ -45,7 +45,7 @@ test.each([
   ['garbage', 'NO HTTP\r\n\r\n'],
   ['the beginning of a request', `GET / HTTP/1.1\r\n${host}\r\n`],
 ])(
-  '%s behind a request that waits for its response ends the connection without another response',
+  '%s after a request that waits for its response ends the connection without another response',
   async (_what, rest) => {
     const { open, log } = await openHttpServer({}, (request, response) => {
       if (request.url === '/begun')
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('a rejected client that goes on sending gets the response, and loses its connection', async () => {
+test('a rejected client that continues to send gets the response, and its connection is closed', async () => {
   const { open, server } = await openHttpServer();
   const { status, body } = await open().ask({ target: `/${'a'.repeat(300_000)}` });
   expect([status, body.toString()]).toEqual([431, 'Request Header Fields Too Large\n']);
@@ -77,17 +77,17 @@ test('a rejected client that goes on sending gets the response, and loses its co
   await expect.poll(() => countConnections(server)).toBe(0);
 });
 
-test('the idle timeout is longer than that of the proxies in front', async () => {
+test('the idle timeout is longer than the proxies’ timeout', async () => {
   const { server } = await openHttpServer({ limits: {} });
   const read = (name: string, pattern: RegExp) =>
     Number(pattern.exec(readDeployFile(name))?.[1]) * 1_000;
   const ofNginx = read('nginx/nginx.conf', /upstream replicas \{[^}]*keepalive_timeout (\d+)s;/);
   const ofCaddy = read('Caddyfile', /transport http \{[^}]*keepalive (\d+)s/);
-  // Where both end it at the same moment, a request is sent into a closed connection.
+  // With equal timeouts a proxy could send a request into a closed connection.
   expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(Math.max(ofNginx, ofCaddy) + 2_000);
 });
 
-const large = Buffer.alloc(32 * 1024 ** 2); // more than the system takes in the client's stead
+const large = Buffer.alloc(32 * 1024 ** 2); // more than the system's buffers
 
 test('a client that does not read its response loses its connection', async () => {
   const { open, server } = await openHttpServer({}, (_request, response) => response.end(large));
@@ -103,7 +103,7 @@ test('a client that reads steadily, but too slowly, is cut off', async () => {
   const { port, server } = await openHttpServer(given, (_request, response) => response.end(large));
   const slow = connect(port, '127.0.0.1');
   const [accepted] = await once(server, 'connection');
-  const closed = once(accepted, 'close'); // The client would read on what its system has received.
+  const closed = once(accepted, 'close'); // The client could still read from its system's buffer.
   slow.on('error', () => {}); // It is reset.
   slow.write(write({ target: '/' }));
   const reading = setInterval(() => slow.read(65_536), 40);
@@ -114,27 +114,31 @@ test('a client that reads steadily, but too slowly, is cut off', async () => {
   await expect.poll(() => countConnections(server)).toBe(0);
 });
 
-test.each([7, 99])('a full house with %i requests each fits into the memory', async (requests) => {
-  const { app } = makeCachedSite();
-  let arrived = 0;
-  const { open } = await openHttpServer({ limits: {} }, (request, response) => {
-    if (request.url === '/first')
-      arrived += 1; // It gets no response, and the others wait for it.
-    else app(request, response);
-  });
-  const [first, page] = [write({ target: '/first' }), write({ target: '/about' })];
-  const warm = open();
-  for (let time = 0; time < 200; time += 1) {
-    warm.write(page);
-    await warm.read();
-  }
-  const count = 200;
-  const before = measureHeap();
-  const clients = Array.from({ length: count }, open);
-  for (const client of clients) client.write(Buffer.concat([first, ...Array(requests).fill(page)]));
-  // With more requests than a connection may have open it is closed, on a slow machine before the first is handled.
-  const isOver = (client: RawConnection) => client.isOver;
-  await expect.poll(() => arrived === count || clients.every(isOver)).toBe(true);
-  const measure = () => ((measureHeap() - before) / count) * defaultLimits.maxConnections;
-  await expect.poll(measure).toBeLessThan(128e6); // a quarter, with the clients' side
-});
+test.each([7, 99])(
+  'at the limit of connections, with %i requests each, the server’s memory is sufficient',
+  async (requests) => {
+    const { app } = makeCachedSite();
+    let arrived = 0;
+    const { open } = await openHttpServer({ limits: {} }, (request, response) => {
+      if (request.url === '/first')
+        arrived += 1; // It gets no response, so the following requests wait.
+      else app(request, response);
+    });
+    const [first, page] = [write({ target: '/first' }), write({ target: '/about' })];
+    const warm = open();
+    for (let time = 0; time < 200; time += 1) {
+      warm.write(page);
+      await warm.read();
+    }
+    const count = 200;
+    const before = measureHeap();
+    const clients = Array.from({ length: count }, open);
+    for (const client of clients)
+      client.write(Buffer.concat([first, ...Array(requests).fill(page)]));
+    // With more requests than a connection may have open it is closed, on a slow machine before the first is handled.
+    const isOver = (client: RawConnection) => client.isOver;
+    await expect.poll(() => arrived === count || clients.every(isOver)).toBe(true);
+    const measure = () => ((measureHeap() - before) / count) * defaultLimits.maxConnections;
+    await expect.poll(measure).toBeLessThan(128e6); // a quarter, with the clients' side
+  },
+);

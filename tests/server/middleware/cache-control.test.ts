@@ -12,7 +12,7 @@ test.each([
     2 * hour,
     's-maxage=300, stale-while-revalidate=6900',
   ],
-  // Whichever a cache follows, what it adds ends in time.
+  // Each directive ends before the change.
   [
     'max-age=3600, s-maxage=60, stale-while-revalidate=9',
     hour,

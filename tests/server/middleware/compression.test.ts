@@ -19,7 +19,7 @@ test.each([
     expect(response.headers.vary).toBe('Accept-Encoding');
   }
   const icon = await ask('/favicon.svg', headers);
-  expect(icon.headers['content-encoding']).toBeUndefined(); // No encoding of the build is beside it.
+  expect(icon.headers['content-encoding']).toBeUndefined(); // The build has not compressed it.
   expect(Number(icon.headers['content-length'])).toBe(icon.body.length);
 });
 
@@ -32,7 +32,7 @@ test.each(['br', 'identity'])('with %s the shell comes before a slow part', asyn
   let html = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     html += chunk;
-    // Were it held back, this would never come and the test would run out of time.
+    // If the shell were held back, it would never arrive and the test would time out.
     if (html.includes('Quick part')) finish('Slow part');
   }
   expect(html.indexOf('Quick part')).toBeLessThan(html.indexOf('Slow part'));

@@ -13,7 +13,7 @@ function fail(): never {
   throw new Error('on purpose');
 }
 
-test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
+test('if the failure page fails too, both errors are logged and the response still has a link home', async () => {
   const log = makeLogger();
   const app = createApp({ getPageModule: () => ({ Page: fail }), logger: log.logger });
   const { status, headers, text } = await request(app).get('/');
@@ -21,13 +21,13 @@ test('when the failure page fails too, both are logged and the visitor still fin
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain('<h1>Unexpected Application Error!</h1>');
   expect(text).toContain('<a href="/">');
-  // Nor anything that the strict policy of a response without a page forbids.
+  // And nothing that the strict policy of a response without a page forbids.
   expect(text).not.toMatch(/stack|on purpose|<style|<script|style=/);
   const messages = [{ msg: 'request failed' }, { msg: 'the failure page failed too' }];
   expect(listErrors(log)).toMatchObject(messages);
 });
 
-test('a part that fails at once, inside a boundary, makes the page a 500', async () => {
+test('a part in a boundary that fails immediately makes the page a 500', async () => {
   const log = makeLogger();
   const { getPageModule, fail: failPart } = makeSlowAbout();
   failPart(new Error('The quick part has failed'));
@@ -39,7 +39,7 @@ test('a part that fails at once, inside a boundary, makes the page a 500', async
   expect(listErrors(log)).toMatchObject([{ msg: 'request failed' }]);
 });
 
-test('a part that fails after the shell was sent is logged once, and the page ends all the same', async () => {
+test('a part that fails after the shell is logged once, and the page is complete', async () => {
   const log = makeLogger();
   const { getPageModule, fail } = makeSlowAbout();
   const port = await serve(createApp({ getPageModule, logger: log.logger }));
@@ -52,7 +52,7 @@ test('a part that fails after the shell was sent is logged once, and the page en
   expect(listErrors(log)).toMatchObject([line]);
 });
 
-test('a part that never comes has failed after its time, and the page ends', async () => {
+test('a part that never arrives fails after a timeout, and the page is complete', async () => {
   const log = makeLogger();
   const { getPageModule } = makeSlowAbout();
   const app = createApp({ getPageModule, deferredTimeout: 50, logger: log.logger });
@@ -63,7 +63,7 @@ test('a part that never comes has failed after its time, and the page ends', asy
 });
 
 test.each(['part', 'shell'] as const)(
-  'a visitor who goes away before a %s is rendered is noted, and is no error',
+  'a client that disconnects before a %s is rendered is logged, but not as an error',
   async (what) => {
     const log = makeLogger();
     const { getPageModule } = makeSlowAbout(what);
@@ -71,7 +71,7 @@ test.each(['part', 'shell'] as const)(
     const visitor = new RawConnection(port);
     visitor.write(write({ target: '/about' }));
     if (what === 'part') await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);
-    else await askPort(port, { path: '/healthz' }); // Its own request has come by then.
+    else await askPort(port, { path: '/healthz' }); // The first request has arrived by then.
     visitor.destroy();
     await log.waitFor(({ msg }) => msg === 'client went away');
     expect((await askPort(port, { path: '/' })).status).toBe(200);

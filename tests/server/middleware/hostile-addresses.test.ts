@@ -5,7 +5,7 @@ import { host, RawConnection, write } from '../../helpers/hostile/raw-connection
 import { measureHeap } from '../../helpers/measure-heap.ts';
 import { openSite } from '../../helpers/open-site.ts';
 
-/** Addresses that have never been before, of every kind that the cache or Express sees. */
+/** New addresses of every kind that the cache or Express handles differently. */
 const makeTargets = (number: number) => [
   ...[`/unknown-${number}`, `/blog/${number}%20`, `/?${number}`, `/thank-you?type=${number}`],
   ...[`/%zz${number}`, `/About/?${number}`, `/fonts/${number}.woff2`, `/favicon.svg?${number}`],
@@ -22,7 +22,7 @@ function makeRequest(number: number): Buffer {
   return write({ method: 'HEAD', target, headers: [host, ...own, `X-Request-Id: ${number}`] });
 }
 
-test('addresses that strangers make up take no memory and no place in the cache', async () => {
+test('invented addresses use no memory and no entry of the cache', async () => {
   const rendered = new Set<string>();
   const measureResponse: MetricsRecorder['measureResponse'] = ({ cache, route }) =>
     void (cache === 'miss' && rendered.add(route));
@@ -42,14 +42,14 @@ test('addresses that strangers make up take no memory and no place in the cache'
   }
   await ask(2_400);
   rendered.clear();
-  /** How much 2,400 requests from this number on leave, in bytes. */
+  /** The bytes that remain after 2,400 requests, numbered from this number on. */
   const measureGrowth = async (first: number) => {
     number = first;
     const before = measureHeap();
     await ask(2_400);
     return measureHeap() - before;
   };
-  // Requests leave something too, also the same ones again: what the addresses leave is the difference.
+  // Repeated requests leave memory too, so the addresses' share is the difference.
   let excess = Number.POSITIVE_INFINITY;
   for (let round = 1; round < 7 && excess >= 100_000; round += 1) {
     const known = await measureGrowth(0);

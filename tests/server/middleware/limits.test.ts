@@ -26,7 +26,7 @@ async function openLimited() {
   };
 }
 
-test('one subnet renders only so much in 10 seconds: 429 that says when to try again', async () => {
+test('a subnet with too many rendered pages in 10 seconds gets a 429 that says when to try again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { from, renders } = await openLimited();
   const ask = from('2001:db8::1');
@@ -39,7 +39,7 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(renders.has('blog')).toBe(false);
   expect((await ask('GET', '/feed.atom')).status).toBe(429);
-  // The same household is counted together, another one for itself.
+  // The addresses of one household are counted together, those of another household separately.
   expect((await from('2001:db8:0:ff::2')('GET', '/blog')).status).toBe(429);
   expect((await from('2001:db8:0:100::1')('GET', '/terms')).status).toBe(200);
   vi.advanceTimersByTime(9_999);
@@ -48,7 +48,7 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect((await ask('GET', '/blog')).status).toBe(200);
 });
 
-test('those who are released in one turn of the event loop are limited as if one had come after another', async () => {
+test('requests that start in one turn of the event loop are limited like requests one after the other', async () => {
   const waiting: NextFunction[] = [];
   const app = express().use((_request, _response, next) => {
     waiting.push(next);
@@ -61,7 +61,7 @@ test('those who are released in one turn of the event loop are limited as if one
   expect(all.filter(({ status }) => status === 200)).toHaveLength(maxUncached);
 });
 
-test('one /48 has five times as much, and the others are none the worse for it', async () => {
+test('the limit of a /48 is five times as high, and other networks are not affected', async () => {
   const { from } = await openLimited();
   for (let number = 0; number < 6 * maxUncached; number += 1) {
     const subnet = Math.floor(number / maxUncached);
@@ -74,7 +74,7 @@ test('one /48 has five times as much, and the others are none the worse for it',
   }
 });
 
-test('a process that is overloaded sends what is cached, and 503 for what is not', async () => {
+test('an overloaded process sends cached responses, and 503 instead of others', async () => {
   let isOverloaded = false;
   const { ask } = await openSite({ isOverloaded: () => isOverloaded });
   await ask('/about');
@@ -88,10 +88,10 @@ test('a process that is overloaded sends what is cached, and 503 for what is not
   }
 });
 
-test('overload is two late looks in a row, and one alone is a pause', () => {
+test('two delayed checks in a row are overload, a single one is only a pause', () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const isOverloaded = watchEventLoop();
-  /** The next look comes so late, in milliseconds. */
+  /** The next check is delayed by this many milliseconds. */
   const look = (late: number) => {
     now += 100 + late;
     vi.advanceTimersByTime(100);
@@ -104,13 +104,13 @@ test('overload is two late looks in a row, and one alone is a pause', () => {
   expect([400, 200, 400, 0].map(look)).toEqual([false, false, false, false]);
 });
 
-test('three visitors who ask for thirty pages each of a process that has just started get them all', async () => {
+test('three visitors with thirty pages each get all of them from a process that has just started', async () => {
   let now = 0;
   let due = 100;
   vi.useFakeTimers({ toFake: ['setInterval'] });
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const isOverloaded = watchEventLoop();
-  /** Time passes only while pages are rendered: as long as in code that is not compiled yet, in milliseconds. */
+  /** Time passes only while pages are rendered: as slowly as in code that is not compiled yet, in milliseconds. */
   const getPageModule = (id: PageId) => {
     const module = getOwnPageModule(id);
     return {
@@ -148,7 +148,7 @@ const block = `setInterval(() => {
   while (performance.now() < end);
 }, 1)`;
 
-/** The built server with a blocked event loop. @returns asks for a page that is never cached */
+/** Starts the built server with a blocked event loop. @returns requests a page that is never cached */
 async function openBlocked(flags: readonly string[]) {
   const blocked = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(block)}` };
   const server = await startServer({ ...blocked, PORT: '0' }, undefined, flags);
@@ -156,12 +156,12 @@ async function openBlocked(flags: readonly string[]) {
   return async () => (await askPort(port, { path: '/%zz' })).status;
 }
 
-test('the built server refuses what is not cached while its event loop is blocked', async () => {
+test('the built server rejects uncached requests while its event loop is blocked', async () => {
   const ask = await openBlocked([]);
   await expect.poll(ask).toBe(503);
 });
 
-test('with --no-shedding it does not', async () => {
+test('with --no-shedding the built server rejects nothing', async () => {
   const ask = await openBlocked([noShedding]);
   expect([await ask(), await ask(), await ask()]).toEqual([400, 400, 400]);
 });
@@ -179,7 +179,7 @@ test('cached pages, files, redirects and health checks are not counted', async (
   }
 });
 
-test('a form is counted once, and one too many does not reach the database', async () => {
+test('a form is counted once, and a form above the limit does not reach the database', async () => {
   const { from, renders, subscribe } = await openLimited();
   const ask = from('192.0.2.1');
   for (let round = 0; round < 2 * maxUncached; round += 1) {

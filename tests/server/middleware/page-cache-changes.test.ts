@@ -6,7 +6,7 @@ import { makeEvent } from '../../helpers/make-event.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 
-/* What is cached is true: nothing is sent after the change that ends it, by us or by a shared cache. */
+/* Cached pages are correct: neither we nor a shared cache sends one after the change that ends its validity. */
 
 const startAt = '2026-03-10T18:30:00+01:00';
 const endAt = '2026-03-10T21:00:00+01:00';
@@ -14,7 +14,7 @@ const content = { ...sampleContent, programme: createProgramme([makeEvent({ star
 const start = Date.parse(startAt);
 const end = Date.parse(endAt);
 
-/** A site with a clock that stands where a test puts it. */
+/** A site with a clock that the test sets. */
 async function openWithClock() {
   const clock = { time: start - 86_400_000 };
   const now = () => new Date(clock.time);
@@ -53,10 +53,10 @@ test('the pages of the programme are evicted when an event begins and when it en
   expect(await read(start - 1)).toBe(before); // The clock is set back.
   const data = JSON.parse(await read(start, '/page-data/events'));
   expect(data).toMatchObject({ validFrom: start, nextChange: end });
-  expect(Object.fromEntries(site.renders)).toMatchObject({ blog: 1 }); // No event is on it.
+  expect(Object.fromEntries(site.renders)).toMatchObject({ blog: 1 }); // The blog shows no event.
 });
 
-test('no shared cache uses a page after its next change, whenever it gets it', async () => {
+test('no shared cache uses a page after its next change, whenever the cache has received it', async () => {
   const { clock, ask } = await openWithClock();
   let etag = '';
   for (const left of [1e9, 7_200_001, 3_900_000, 3_600_000, 299_999, 1_000, 999, 1]) {
@@ -78,7 +78,7 @@ test('no shared cache uses a page after its next change, whenever it gets it', a
   expect(headers['cache-control']).toContain('s-maxage=300, stale-while-revalidate=3600');
 });
 
-test('two replicas with other clocks make the same bytes between two changes', async () => {
+test('two replicas with different clocks send the same bytes between two changes', async () => {
   const [one, other] = await Promise.all([openWithClock(), openWithClock()]);
   one.clock.time = start + 1;
   other.clock.time = end - 1;
@@ -105,7 +105,7 @@ test('“Last updated” changes at midnight in Berlin', async () => {
   expect((await read('/privacy', '2026-10-25T12:00:00Z')).text).toBe(evening.text);
 });
 
-test('security.txt is the same all day by UTC, in every cache; it never expires, and always within a year', async () => {
+test('security.txt changes only at midnight UTC, in every cache; its expiry is always ahead, within a year', async () => {
   const opened = await openWithClock();
   const read = (time: string) => opened.read('/.well-known/security.txt', time);
   const { cacheControl, text } = await read('2026-03-10T23:59:30Z');
@@ -123,7 +123,7 @@ test('security.txt is the same all day by UTC, in every cache; it never expires,
   }
 });
 
-test('no text of the table depends on the time unless it says until when', () => {
+test('a resource that depends on the time says until when it is valid', () => {
   const context = { site, indexing: true, colours: { page: '#fff' }, version: '' };
   for (const { path, parse } of createResources(content)) {
     const { getValidity, render } = parse('');

@@ -14,7 +14,7 @@ import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-/** A cache above one route, which answers every path. */
+/** A cache before one route, which responds to every path. */
 async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
   let arrived = 0;
   const app = express().disable('etag').use(negotiateEncoding);
@@ -29,7 +29,7 @@ async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
   return { ask, cache, countArrived: () => arrived };
 }
 
-test('what is added above the cache runs for every request, and sends its own header with a cached page', async () => {
+test('middleware before the cache runs for every request, and its header is sent with a cached page', async () => {
   const { app, ask } = await openSite();
   let count = 0;
   app.use((_request, response, next) => {
@@ -45,7 +45,7 @@ test('what is added above the cache runs for every request, and sends its own he
   }
 });
 
-test('a page is rendered once for all who ask for it in one encoding while it is being rendered', async () => {
+test('a page is rendered once for all requests in one encoding that come during the rendering', async () => {
   const { getPageModule, finish } = makeSlowAbout('shell');
   const { ask, countArrived, renders } = await openSite({ getPageModule });
   const responses = Array.from({ length: 20 }, (_, index) =>
@@ -60,7 +60,7 @@ test('a page is rendered once for all who ask for it in one encoding while it is
   expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
 });
 
-test('unknown addresses share one page; a HEAD renders it for those who GET it too', async () => {
+test('unknown addresses share one page; a HEAD request renders it for GET requests too', async () => {
   const { ask, renders, cache } = await openSite();
   for (const path of ['/unknown', '/about', '/feed.xml']) {
     expect((await ask(path, {}, 'HEAD')).body.length).toBe(0);
@@ -74,17 +74,17 @@ test('unknown addresses share one page; a HEAD renders it for those who GET it t
   expect(Object.fromEntries(renders)).toEqual({ 'not-found': 1, about: 1 });
 });
 
-test('when the visitor goes away for whom a page is rendered, one of those who wait takes over', async () => {
+test('when the client whose request renders a page disconnects, a waiting request takes over', async () => {
   const { getPageModule, finish } = makeSlowAbout('shell');
   const site = await openSite({ getPageModule, maxUncached: 2 });
   const { ask, countArrived, port, renders } = site;
   const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
-  leader.on('error', () => {}); // our own doing
+  leader.on('error', () => {}); // the test destroys it
   await expect.poll(countArrived).toBe(1);
   const others = Array.from({ length: 300 }, () => ask('/about'));
   await expect.poll(countArrived).toBe(301);
   expect(renders.get('about')).toBe(1);
-  leader.destroy(); // Nothing is cached of a page whose visitor has gone away.
+  leader.destroy(); // A page is not cached if its client disconnects.
   await expect.poll(() => renders.get('about')).toBe(2);
   finish('slow words');
   for (const { status, body } of [...(await Promise.all(others)), await ask('/about')]) {
@@ -94,7 +94,7 @@ test('when the visitor goes away for whom a page is rendered, one of those who w
   expect(renders.get('about')).toBe(2);
 });
 
-test('a refusal is for one visitor: the next of those who wait gets the page, for all others', async () => {
+test('a rejection is for one client: the next waiting request renders the page for all others', async () => {
   const begun: Response[] = [];
   const { ask, cache, countArrived } = await openRoute((_request, response) => {
     begun.push(response);
@@ -132,7 +132,7 @@ test.each([
   expect(cache.size).toBe(0);
 });
 
-test('only a route that asks for it is stored: whole, with its status, and as often as it fits', async () => {
+test('only a route that allows it is cached: complete, with its status, within the size of the cache', async () => {
   const cache = createPageCache(20_000);
   const { ask } = await openRoute((request, response) => {
     if (request.path !== '/private') storeInCache(response, { validity: always });
@@ -147,7 +147,7 @@ test('only a route that asks for it is stored: whole, with its status, and as of
   expect([cache.size, cache.calculatedSize <= 20_000]).toEqual([3, true]);
 });
 
-test('nothing is cached of a page that fails before its first byte, or in its middle', async () => {
+test('a page that fails before its first byte or later is not cached', async () => {
   const [broken, whole] = [makeSlowAbout(), makeSlowAbout('shell')];
   let find: typeof whole.getPageModule = () => getPageModuleButHome('home');
   const { logger, lines } = makeLogger();
@@ -165,7 +165,7 @@ test('nothing is cached of a page that fails before its first byte, or in its mi
   expect((await ask('/about')).body.toString()).toContain('whole words');
 });
 
-test('a first visitor who reads nothing does not hold up the others', async () => {
+test('a first client that reads nothing does not delay the others', async () => {
   const { ask, port, renders } = await openSite();
   const slow = new RawConnection(port);
   slow.socket.pause();
@@ -176,7 +176,7 @@ test('a first visitor who reads nothing does not hold up the others', async () =
   expect(renders.get('about')).toBe(1);
 });
 
-test('If-None-Match may have the tag, weak or not, alone or in a list, or a star, from the first response on', async () => {
+test('If-None-Match matches the tag, weak or strong, alone or in a list, or a star, from the first response on', async () => {
   const site = await openSite();
   const ask = (condition: string) =>
     site.ask('/about', { 'accept-encoding': 'gzip', 'if-none-match': condition });
@@ -195,7 +195,7 @@ test('If-None-Match may have the tag, weak or not, alone or in a list, or a star
   }
 });
 
-test('a header that is gone or another changes the tag: a 304 would leave the old one in every copy', async () => {
+test('a removed or changed header changes the tag, because a 304 would keep the old header in every copy', async () => {
   const open = (indexing: boolean) => openSite({ indexing });
   const [site, closed, again] = [await open(true), await open(false), await open(false)];
   for (const path of ['/about', '/favicon.svg', '/feed.xml']) {

@@ -36,7 +36,7 @@ const values = [
 ];
 const names = [...filterNames, 'view', 'event', 'type', 'token'];
 const ends = ['', '/', '//', '/x/', '/%20', '/%2f', '/%42', 'x', '/.', '/..', ';a', '%zz'];
-/** One of these, or any text. */
+/** One of the given values, or any text. */
 const textLike = (known: readonly string[]) =>
   fc.oneof(fc.constantFrom(...known), fc.string({ maxLength: 12 }));
 const query = fc
@@ -57,7 +57,7 @@ const path = fc.oneof(
 );
 const encoding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
 
-/** Its pages have headers that others do not have: Allow, Retry-After, Referrer-Policy. */
+/** The newsletter's pages have headers of their own: Allow, Retry-After, Referrer-Policy. */
 const newsletter: Newsletter = {
   ...closedNewsletter,
   state: 'open',
@@ -65,7 +65,7 @@ const newsletter: Newsletter = {
   unsubscribe: async () => 'unavailable',
 };
 
-/** What one visitor says of themselves: no response depends on it, so any cache may store it. */
+/** Headers of one visitor: no response depends on them, so any cache may store it. */
 const visitor = { cookie: 'a=b', 'user-agent': 'x', 'accept-language': 'de', authorization: 'x' };
 
 test('in any order of requests, a response is the same with and without the cache, for everyone', async () => {

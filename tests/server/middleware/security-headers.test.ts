@@ -7,7 +7,7 @@ import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 
-/** `'sha256-…'` of a text, worked out without any code of the site. */
+/** `'sha256-…'` of a text, computed without the site's code. */
 const hash = (text: string) =>
   `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
@@ -26,7 +26,7 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
   const policy = parsePolicy(headers['content-security-policy']);
   const styles = listElements(root, 'style').map((style) => hash(readRaw(style)));
   const scripts = listElements(root, 'script')
-    .filter(({ attributes }) => !attributes.has('type') && !attributes.has('nonce')) // JSON is not run
+    .filter(({ attributes }) => !attributes.has('type') && !attributes.has('nonce')) // JSON is not executed
     .map((script) => hash(readRaw(script)));
   const nonces = row.page.hasDeferredPart ? [expect.stringMatching(/^'nonce-/)] : [];
   expect(policy['script-src']?.length).toBeLessThanOrEqual(2 + nonces.length);
@@ -50,7 +50,7 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
 
 const failing = everyRow.find(({ id }) => id === 'failure')?.given;
 
-/** A response of each part that sends one: its status and the request that causes it. For more see hostile-input.test.ts. */
+/** A response of each part of the server: its status and its request. hostile-input.test.ts has more. */
 const kinds = [
   ['a page', 200, 'GET', '/about'],
   ['the page in the frame', 200, 'GET', '/contact/form'],
@@ -62,13 +62,13 @@ const kinds = [
   ['the health of the process', 200, 'GET', '/healthz'],
 ] as const;
 
-test.each(kinds)('%s (%s) carries the security headers', async (kind, status, method, path) => {
+test.each(kinds)('%s (%s) has the security headers', async (kind, status, method, path) => {
   const response = await ask(createApp(kind === 'a failure' ? failing : {}), { method, path });
   expect(response.status).toBe(status);
   expect(response.headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/^default-src 'none'/),
     'cross-origin-opener-policy': 'same-origin',
-    // Icons and feeds are shown and read by other sites, beside a link to this one.
+    // Other sites show icons and read feeds, beside a link to this site.
     'cross-origin-resource-policy': /icon|feed/.test(kind) ? 'cross-origin' : 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': expect.stringContaining('camera=(), '),

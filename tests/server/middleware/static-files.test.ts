@@ -29,7 +29,7 @@ test('eight digits are a hash only in the folders that have hashes; elsewhere th
   expect(dated.filter(isHashedFile)).toEqual([]);
 });
 
-test('the assets of a build are cached for a year and sent as it compressed them; hidden and compressed files have no address', async () => {
+test('assets are cached for a year and sent in the encodings of the build; hidden and compressed files have no address', async () => {
   const buildDirectory = await makeFolder({
     'client/assets/entry-AB12CD34.js': 'identity',
     'client/assets/entry-AB12CD34.js.br': 'br',
@@ -61,7 +61,7 @@ test('the assets of a build are cached for a year and sent as it compressed them
 
 const encoded = { 'accept-encoding': 'gzip' };
 test.each(['/favicon.svg', '/about', '/feed.xml'])(
-  'conditions are the same for %s as for any file, page and resource',
+  'conditional requests for %s work as for every file, page and resource',
   async (path) => {
     const port = await serve(createApp());
     const read = (method: string, headers = {}) =>
@@ -82,7 +82,7 @@ test.each(['/favicon.svg', '/about', '/feed.xml'])(
       ['GET', { 'if-match': `"a", ${etag}` }, 200, { etag }],
       ['GET', { 'if-match': '*' }, 200, { etag }],
       ['GET', { 'if-match': etag, 'if-none-match': etag }, 304, { etag }],
-      // Nothing has a date.
+      // No response has a Last-Modified date.
       ['GET', { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 200, { etag }],
       ['POST', {}, 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }],
     ] as const) {

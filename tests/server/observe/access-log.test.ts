@@ -16,7 +16,7 @@ import { serve } from '../../helpers/until-test-ends.ts';
 
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
 
-test('a response is one line: request, route, status, duration and size; no query, header or address', async () => {
+test('a response is one line with request, route, status, duration and size, without query, header or address', async () => {
   const { logger, lines, waitFor } = makeLogger();
   const app = createApp({ logger, trust: trustLoopback });
   const headers = {
@@ -50,7 +50,7 @@ test.each([
   expect(lines).toEqual([expect.objectContaining(line)]);
 });
 
-test('the path of a request that was aborted is redacted like that of one that failed', async () => {
+test('the path of an aborted request is redacted like the path of a failed one', async () => {
   const log = makeLogger();
   const app = express().use(logRequests(log.logger), () => {}); // It never responds.
   const visitor = new RawConnection(await serve(app));
@@ -61,7 +61,7 @@ test('the path of a request that was aborted is redacted like that of one that f
   expect(line).toMatchObject({ path: '/newsletter/confirm/[token]' });
 });
 
-test('a failure that carries the visitor’s data in its properties is logged without them', async () => {
+test('an error with the visitor’s data in its properties is logged without these properties', async () => {
   const log = makeLogger();
   const failure = Object.assign(new TypeError('Cannot use asha@example.org'), {
     code: 'ERR_TEST',
@@ -69,7 +69,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
     input: `https://site.example/?token=${token}`,
     cause: new Error(`What lies behind: ${token}`),
   });
-  failure.cause.cause = failure; // A log without an end would stop the process.
+  failure.cause.cause = failure; // An endless log would block the process.
   const subscribe = () => Promise.reject(failure);
   const newsletter = { ...closedNewsletter, state: 'open', subscribe } as const;
   const app = createApp({ logger: log.logger, trust: trustLoopback, newsletter });
@@ -90,7 +90,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
   await log.waitFor((it) => it['msg'] !== 'request failed' && it['requestId'] === requestId);
 });
 
-test('the line of every row of the page table names its page', async () => {
+test('the log line of every page has the page’s id', async () => {
   for (const row of everyRow) {
     const log = makeLogger();
     await askFor(row, { logger: log.logger });
@@ -115,7 +115,7 @@ test.each([
   expect(lines).toMatchObject([{ method, path, route, status }]);
 });
 
-test('an invalid request is logged with its status alone', async () => {
+test('an invalid request is logged only with its status', async () => {
   const invalidRequest = vi.fn();
   const metrics = { ...createCounters([]), invalidRequest };
   const { open, log } = await openHttpServer({ metrics });

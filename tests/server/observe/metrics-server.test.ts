@@ -44,12 +44,12 @@ test('with METRICS_PORT the metrics are served on that port only, for GET only',
   }
   const head = await askPort(metricsPort, { path: '/metrics', method: 'HEAD' });
   expect([head.status, head.body.length]).toEqual([200, 0]);
-  // The process stops although somebody watches, on a connection that stays open.
+  // The process stops although a scraper keeps its connection open.
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
   expect((await server.end()).code).toBe(0);
 });
 
-test('silent connections and a pile of scrapes on one keep nobody from the metrics', async () => {
+test('silent connections and many scrapes on one connection do not block other scrapes', async () => {
   const log = makeLogger();
   const server = createMetricsServer(makeMetrics(), log.logger);
   const { port } = await untilTestEnds(listenLocally(server));

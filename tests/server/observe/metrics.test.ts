@@ -6,7 +6,7 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 
-/** A site with a page cache and metrics, as `server/index.ts` puts them together. */
+/** A site with a page cache and metrics, as in `server/index.ts`. */
 async function openMetered(given: Partial<AppDependencies> = {}) {
   const [log, metrics] = [makeLogger(), makeMetrics()];
   const parts = { logger: log.logger, trust: trustLoopback, metrics: metrics.recorder };
@@ -15,13 +15,13 @@ async function openMetered(given: Partial<AppDependencies> = {}) {
   return { log, site: request(`http://127.0.0.1:${port}`), read: metrics.read };
 }
 
-/** The site's own: the collector of garbage comes and goes in its own time. */
+/** The site's own metrics, without those of the garbage collector, which vary. */
 const listSeries = (samples: ReadonlyMap<string, number>) =>
   [...samples.keys()].filter((series) => !/^(nodejs|process)_/.test(series));
 
 const duration = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 
-test('responses are counted by route and class of status, those from the cache too', async () => {
+test('responses are counted by route and class of status, also cached ones', async () => {
   const { site, read, log } = await openMetered();
   const paths = ['/no-such-page', '/About', '/favicon.svg', '/favicon.svg'];
   for (const path of [...Array(4).fill('/about'), ...paths]) await site.get(path);
@@ -45,7 +45,7 @@ test('responses are counted by route and class of status, those from the cache t
   expect(log.lines.filter(({ cache }) => cache === 'hit')).toHaveLength(3);
 });
 
-test('strangers cannot make a series', async () => {
+test('invented addresses create no time series', async () => {
   const { site, read, log } = await openMetered();
   await site.get('/warm');
   await expect.poll(() => log.lines.length).toBe(1);
@@ -61,7 +61,7 @@ test('strangers cannot make a series', async () => {
 const open = { ...closedNewsletter, state: 'open' } as const;
 const limited = { kind: 'limited', retryAfterSeconds: 60 } as const;
 
-test('subscriptions are counted by their outcome, before the newsletter too', async () => {
+test('subscriptions are counted by outcome, also those that do not reach the newsletter', async () => {
   const kinds = ['accepted', 'invalid', 'non-ascii', 'unavailable'] as const;
   for (const outcome of [...kinds.map((kind) => ({ kind })), limited]) {
     const newsletter = { ...open, subscribe: async () => outcome };
@@ -86,7 +86,7 @@ test('subscriptions are counted by their outcome, before the newsletter too', as
   });
 });
 
-test('the outbox is queried at each scrape; while the database is away there are no old figures', async () => {
+test('the outbox is queried at each scrape; without the database there are no outdated figures', async () => {
   let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
   const metrics = makeMetrics();
@@ -105,7 +105,7 @@ test('the outbox is queried at each scrape; while the database is away there are
   expect(await read()).toEqual([0, 0, 0, 1]);
 });
 
-test('a database that hangs gets one query at a time and delays no scrape', async () => {
+test('a database that does not respond gets one query at a time and delays no scrape', async () => {
   const getBacklog = vi.fn(() => new Promise<never>(() => {}));
   const metrics = makeMetrics();
   metrics.watchOutbox(getBacklog);

@@ -17,11 +17,11 @@ test.each([
   ['/newsletter/confirm%3Ftoken=abc', '/newsletter/confirm?[query]'],
   ['/%40asha@mail.example, a@b.1.2.3.4.5.6.7.8.9.asha@c', '/%40[address], [address]@c'],
   ['/blog%3fq[]=my%20name', '/blog?[query]'],
-])('what is somebody’s does not reach the log: %s', (text, redacted) => {
+])('personal data are not logged: %s', (text, redacted) => {
   expect(redact(text)).toBe(redacted);
 });
 
-test('the token of a link does not reach the log, wherever it stands', () => {
+test('the token of a link is not logged, wherever it is', () => {
   const link = createKeys(['a-secret-of-thirty-two-characters!']).signAddress('asha@example.com');
   const tokens = Array.from({ length: 50 }, () => createToken().token);
   for (const token of [link, ...tokens]) expect(redact(`/x/${token}`)).toBe('/x/[token]');
@@ -36,7 +36,7 @@ test.each([
   'render@https://circle.example/assets/entry-6PBPFJ6E.js:1:2',
   '/node_modules/@emotion/css/index.js',
   '2f6b1c1e-9a55-4c1f-8b7e-0d6c8a1f2b3c',
-])('what is nobody’s stays readable: %s', (text) => {
+])('text without personal data is logged unchanged: %s', (text) => {
   expect(redact(text)).toBe(text);
 });
 
@@ -47,12 +47,12 @@ test('a line is one line, of bounded length and without control characters', () 
   expect(long.endsWith('…')).toBe(true);
 });
 
-/** What a backtracking or quadratic pattern is slow on, when it comes many times. */
+/** Repeated many times, these parts make a backtracking or quadratic pattern slow. */
 const parts = `a @ a@ %40. ?a= aB1 @.@. a. %3F%3F %40 %41 %40a %25 - é @https @https:// "@`.split(
   ' ',
 );
 
-test.each(parts)('%s is looked through in no time, however often it comes', (part) => {
+test.each(parts)('%s is redacted in less than 80 ms, however often it is repeated', (part) => {
   const measure = (text: string) => {
     const before = process.threadCpuUsage();
     redact(text);
@@ -62,7 +62,7 @@ test.each(parts)('%s is looked through in no time, however often it comes', (par
   expect(Math.min(measure(text), measure(text), measure(text))).toBeLessThan(80_000); // µs; it was up to 280,000
 });
 
-test('of a path no more is looked at than twice of what is logged', () => {
+test('only twice the logged length of a path is searched', () => {
   const start = `/${'a/'.repeat(80)}`;
   expect(redactPath(`${start}asha@mail.example/${'z'.repeat(10_000)}`)).toBe(
     `${start}[address]/${'z'.repeat(199 - start.length - 10)}…`,

@@ -12,7 +12,7 @@ const manifest: AssetManifest = {
   version: 'AAAAAAAA',
 };
 
-/** What the inline script imports once the page has been painted. */
+/** The scripts that the inline script imports after the first paint. */
 const readScripts = (root: HtmlElement) =>
   listElements(root, hasAttribute('data-scripts')).flatMap(({ attributes }) =>
     attributes.get('data-scripts')?.split(' '),
@@ -21,16 +21,16 @@ const readScripts = (root: HtmlElement) =>
 test('a page names its scripts, in the order in which they are needed', async () => {
   const { root } = await readPage('/about', createApp({ assets: manifest }));
   expect(readScripts(root)).toEqual(['/entry.js', '/shared.js']);
-  expect(readScripts((await readPage('/about')).root)).toEqual([]); // Nothing has been built.
+  expect(readScripts((await readPage('/about')).root)).toEqual([]); // Without a build.
 });
 
-test('the page in the frame, where no script runs, preloads its fonts', async () => {
+test('the embedded page, in which no script runs, preloads its fonts', async () => {
   const { root, response } = await readPage('/contact/form', createApp({ assets: manifest }));
   expect(readScripts(root)).toEqual([]);
   expect(response.text).toMatch(/(<link rel="preload" as="font"[^>]*>){2}/);
 });
 
-test('the manifest of a build is read as it was written, and a missing or strange one is an error', async () => {
+test('the manifest of a build is read unchanged, and a missing or invalid one is an error', async () => {
   const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
   const version = expect.stringMatching(/^[\w-]{8}$/);
   expect(readAssetManifest(folder)).toEqual({ ...manifest, version });

@@ -28,22 +28,25 @@ async function readHead(path: string, from = app) {
   return { root, head, meta, links };
 }
 
-test.each(addressed)('%s can be shared: title, words, address and picture', async (path, page) => {
-  const { meta, links } = await readHead(path);
-  expect(meta('property', 'og:url')).toEqual([origin + path]);
-  expect(meta('property', 'og:title')).toEqual([page.title]);
-  expect(meta('property', 'og:description')).toEqual([page.description]);
-  expect(meta('property', 'og:image')).toEqual([`${origin}/social/${page.id}-0123abcd.png`]);
-  expect(meta('property', 'og:image:alt')[0]).toContain(page.title);
-  expect(meta('property', 'og:image:width')).toEqual(['1200']);
-  expect(meta('property', 'og:site_name')).toEqual([site.name]);
-  expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
-  const types = new Map(createResources(ownContent).map((each) => [each.path, each.contentType]));
-  for (const { href = '', type } of links('alternate')) {
-    expect(types.get(href)).toBe(`${type}; charset=utf-8`);
-  }
-  expect(links('alternate')).toHaveLength(listAlternates(site).length);
-});
+test.each(addressed)(
+  '%s has a link preview: title, description, address and picture',
+  async (path, page) => {
+    const { meta, links } = await readHead(path);
+    expect(meta('property', 'og:url')).toEqual([origin + path]);
+    expect(meta('property', 'og:title')).toEqual([page.title]);
+    expect(meta('property', 'og:description')).toEqual([page.description]);
+    expect(meta('property', 'og:image')).toEqual([`${origin}/social/${page.id}-0123abcd.png`]);
+    expect(meta('property', 'og:image:alt')[0]).toContain(page.title);
+    expect(meta('property', 'og:image:width')).toEqual(['1200']);
+    expect(meta('property', 'og:site_name')).toEqual([site.name]);
+    expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
+    const types = new Map(createResources(ownContent).map((each) => [each.path, each.contentType]));
+    for (const { href = '', type } of links('alternate')) {
+      expect(types.get(href)).toBe(`${type}; charset=utf-8`);
+    }
+    expect(links('alternate')).toHaveLength(listAlternates(site).length);
+  },
+);
 
 test('a link to an event shows that event, while the canonical address stays that of the page', async () => {
   const { slug, title } = someEvent;
@@ -53,12 +56,12 @@ test('a link to an event shows that event, while the canonical address stays tha
   expect(meta('property', 'og:title')).toEqual([title]);
   expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
   expect(getOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
-  // The text of its picture says what has become of it, and what its photograph shows.
+  // The alternative text of the picture has the event's status and what its photograph shows.
   const text = describeSocialImage('Loom', ['Cancelled', 'Indigo yarn.']);
   expect(text).toMatch(/^Loom\. Cancelled\. Indigo yarn\. Below, /);
 });
 
-test('without a build, in a frame or without an address there is no picture; an event that there is not leaves the page its head', async () => {
+test('without a build, in a frame or without an address there is no picture; with an unknown event the page keeps its head', async () => {
   for (const [path, from, address] of [
     ['/', createApp({ site: { ...site, origin } }), [`${origin}/`]],
     ['/contact/form', app, [`${origin}/contact/form`]],
@@ -73,18 +76,21 @@ test('without a build, in a frame or without an address there is no picture; an 
   expect(meta('property', 'og:title')).toEqual([getPageById('events').title]);
 });
 
-test.each(Object.entries(hostileTexts))('%s cannot end a data block', async (_name, text) => {
-  const name = text.toWellFormed();
-  const hostile = createApp({ site: { ...site, name, description: name } });
-  const { root, meta } = await readHead('/', hostile);
-  const blocks = listElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
-  expect(blocks.map((block): unknown => JSON.parse(readRaw(block)))).toMatchObject([
-    { '@graph': [{ name, description: name }, {}, {}] },
-    { site: { name, description: name } },
-  ]);
-  // The parser of HTML makes a line break of CR LF and has no NUL.
-  if (!/[\r\0]/.test(name)) expect(meta('property', 'og:site_name')).toEqual([name]);
-});
+test.each(Object.entries(hostileTexts))(
+  '%s cannot end a script element with data',
+  async (_name, text) => {
+    const name = text.toWellFormed();
+    const hostile = createApp({ site: { ...site, name, description: name } });
+    const { root, meta } = await readHead('/', hostile);
+    const blocks = listElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
+    expect(blocks.map((block): unknown => JSON.parse(readRaw(block)))).toMatchObject([
+      { '@graph': [{ name, description: name }, {}, {}] },
+      { site: { name, description: name } },
+    ]);
+    // The HTML parser converts CR LF to a line break and removes NUL.
+    if (!/[\r\0]/.test(name)) expect(meta('property', 'og:site_name')).toEqual([name]);
+  },
+);
 
 test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
   const closed = createApp({ indexing: false });

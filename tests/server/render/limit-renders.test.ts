@@ -3,7 +3,7 @@ import { standIn } from '../../helpers/every-response.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 
-test('sixteen pages are rendered at a time, and one whose shell waits for something counts for a second', async () => {
+test('sixteen pages are rendered at a time, and a page with a waiting shell counts for only one second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { getPageModule, finish } = makeSlowAbout('shell');
   const { ask, countArrived, renders } = await openSite({ getPageModule, cache: undefined });
@@ -20,7 +20,7 @@ test('sixteen pages are rendered at a time, and one whose shell waits for someth
   expect(statuses).toEqual(Array(20).fill(200));
 });
 
-test('a form that waits for the database keeps no page from being rendered', async () => {
+test('forms that wait for the database do not block the rendering of pages', async () => {
   const { promise, resolve } = Promise.withResolvers<{ readonly kind: 'invalid' }>();
   const newsletter = standIn({ subscribe: () => promise });
   const { ask, countArrived } = await openSite({ newsletter });

@@ -11,7 +11,7 @@ const LargePage = () => (
   </Suspense>
 );
 
-test('a large part that is ready with its page stands in its place, joined by no script', async () => {
+test('a large part that is ready with its page is in its place, without a script', async () => {
   const getModule = (id: PageId) => (id === 'about' ? { Page: LargePage } : getPageModule(id));
   const { body } = await ask(createApp({ getPageModule: getModule }), { path: '/about' });
   expect(body.toString()).toMatch(/<h1>long /);

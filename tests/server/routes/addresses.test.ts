@@ -17,7 +17,7 @@ import { serve } from '../../helpers/until-test-ends.ts';
 const { app } = makeCachedSite();
 const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
 
-test('an unknown path is a 404 page that says so, and says nothing of the path', async () => {
+test('an unknown path is a 404 page that says so, without repeating the path', async () => {
   for (const path of [
     ...['/find-me-here', '/blog/find-me-here', '/contact/form/more', '/server/index.ts'],
     ...['/package.json', '/manifest.json', '/.env', '/.git/config', '/public/favicon.ico'],
@@ -47,7 +47,7 @@ test.each([
   ['/About?next=//evil.example', '/about?next=//evil.example'],
   ['/About?', '/about?'],
   ['//?x=1', '/?x=1'],
-])('%s leads to %s for good', async (path, location) => {
+])('%s is redirected permanently to %s', async (path, location) => {
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await ask(app, { method, path });
     expect([status, headers.location, headers['content-length']]).toEqual([308, location, '0']);
@@ -63,7 +63,7 @@ test.each([
   ['/newsletter/confirm/?token=a', '/newsletter/confirm?token=a'],
   ['/reports/', '/reports'],
   ['/HEALTHZ/', '/healthz'],
-])('%s leads to %s, and no cache keeps the query', async (path, location) => {
+])('%s is redirected to %s, and no cache stores the query', async (path, location) => {
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await ask(app, { method, path });
     expect([status, headers.location]).toEqual([308, location]);
@@ -76,7 +76,7 @@ test.each([
   expect([put.status, put.headers.allow]).toEqual([405, own.headers.allow]);
 });
 
-test('what is neither a page nor a resource says the same when the page of unknown addresses is cached', async () => {
+test('unknown addresses get the same response when their page is cached', async () => {
   const others = [reportsPath, ...newsletterPaths, ...healthPaths, '/reports/more', '/fonts/none'];
   for (const path of others) {
     const { app: fresh } = makeCachedSite();
@@ -90,14 +90,14 @@ test('what is neither a page nor a resource says the same when the page of unkno
   }
 });
 
-test('a former path of a page leads to it, with its query, and may be no other address', async () => {
+test('a former path is redirected to its page, with the query, and cannot be another existing address', async () => {
   const table = [{ path: '/work', formerPaths: ['/jobs', '/old/jobs'] }, { path: '/about' }];
   const app = express().use(redirects([], table));
   for (const path of ['/jobs?a=b', '/Old/Jobs/?a=b']) {
     const { status, headers } = await ask(app, { path });
     expect([status, headers.location]).toEqual([308, '/work?a=b']);
   }
-  expect((await ask(app, { path: '/work' })).status).toBe(404); // It is passed on.
+  expect((await ask(app, { path: '/work' })).status).toBe(404); // It is not redirected.
   for (const former of ['/about', '/feed.xml', 'jobs', '/Jobs', '/jobs/']) {
     const wrong = [...table, { path: '/more', formerPaths: [former] }];
     expect(() => redirects(['/feed.xml'], wrong)).toThrow(`The former path ${former} of a page`);
@@ -106,7 +106,7 @@ test('a former path of a page leads to it, with its query, and may be no other a
 });
 
 test('for any path, a redirect stays on this site and nothing fails', async () => {
-  // Printable ASCII without white space and #: what an HTTP request line can carry.
+  // Printable ASCII without white space and #: the characters of an HTTP request target.
   const characters = fc.constantFrom(...'/\\.%@:;?&=ABabout2fF5cC0!$\'()*+,-_~"<>[]^`{|}');
   const anyPath = fc.string({ unit: characters, maxLength: 20 }).map((text) => `/${text}`);
   const port = await serve(app);
@@ -122,7 +122,7 @@ test('for any path, a redirect stays on this site and nothing fails', async () =
   );
 });
 
-test('a page can only be read, and what does not exist does not exist for any method', async () => {
+test('a page accepts only GET and HEAD, and an unknown address is a 404 for every method', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of [...paths, '/About/']) {
       const { status, headers, body } = await ask(app, { method, path });
@@ -133,7 +133,7 @@ test('a page can only be read, and what does not exist does not exist for any me
   }
 });
 
-test('a malformed path is a 400 page that can be read; a malformed query is the page all the same', async () => {
+test('a malformed path is a 400 page; a malformed query is ignored', async () => {
   for (const path of ['/%', '/%zz?month=october', '/about/%E0%A4%A', '/%c0%ae%c0%ae/']) {
     const { status, headers, body } = await ask(app, { path });
     expect([path, status]).toEqual([path, 400]);

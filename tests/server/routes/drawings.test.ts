@@ -12,7 +12,7 @@ const app = createApp({ content: sampleContent, now: () => new Date('2025-10-01'
 test.each([
   ...['/events?view=calendar', '/events?month=december&city=berlin', '/events'],
   ...['/blog', '/about', '/thank-you', '/thank-you?type=interest', '/thank-you?type=newsletter'],
-])('%s has its drawings, each also in a file', async (path) => {
+])('%s has its drawings, and each is also in a file', async (path) => {
   const { root } = await readPage(path, app);
   const lines = listElements(root, 'path').filter(({ attributes }) => attributes.has('data-line'));
   expect(lines).not.toEqual([]);
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('the failure page, which has no address, has its drawing; no other is drawn for a stranger', async () => {
+test('the failure page, which has no address, has its drawing; invented names are not drawn', async () => {
   expect((await ask(app, { path: formatDrawingPath('emblem-failure') })).status).toBe(200);
   expect((await ask(app, { path: formatDrawingPath('emblem-anything') })).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 
 const release = { version: '1.2.3', commit: 'a673b1701f2c' };
 
-test.each(['/healthz', '/health'])('%s says since when it lives, and its release', async (path) => {
+test.each(['/healthz', '/health'])('%s has the start time and the release', async (path) => {
   const { status, headers, body } = await request(createApp({ release })).get(path);
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   const uptimeSeconds = expect.closeTo(process.uptime(), -1);

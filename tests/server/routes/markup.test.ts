@@ -17,7 +17,7 @@ import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { beforeEvents } from '../../helpers/sample-site.ts';
 
-/* Whatever a page points to is there: anchors, labels, pages, files, custom properties. Without styles
+/* Everything that a page refers to exists: anchors, labels, pages, files, custom properties. Without styles
    (copied, in a reader mode, in a text browser) its words stand apart. With the site's content and, since editors add
    to it, with that of the tests in every state. */
 
@@ -69,7 +69,7 @@ const withData = everyRow.filter(({ page }) => page.hasData);
 const read = Object.entries(samples).map(([name, state]) => readVariants(name, state, withData));
 const variants = (await Promise.all([readVariants('of the site', own, everyRow), ...read])).flat();
 
-/** Elements that begin a line of their own in every browser, without any style sheet of a page. */
+/** Elements that every browser shows on a line of their own, without the page's styles. */
 const blocks =
   'address|article|aside|blockquote|body|br|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|' +
   'footer|form|h[1-6r]|head|header|html|legend|li|main|nav|noscript|ol|option|p|section|select|' +
@@ -80,17 +80,17 @@ const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©�
 const readEvery = (root: HtmlElement, name: string) =>
   listElements(root, hasAttribute(name)).map(({ attributes }) => attributes.get(name) ?? '');
 
-/** Without those that React gives to a deferred part and its place. */
+/** Without the ids that React gives to a deferred part and its placeholder. */
 const readIds = (root: HtmlElement) => readEvery(root, 'id').filter((id) => !/^[BPS]:/.test(id));
 
 describe.each(variants)('%s', (_name, html, content) => {
   const resources = new Map(createResources(content).map((each) => [each.path, each]));
   const root = parseHtml(html);
 
-  test('uses every id once, and refers to ids that are there', () => {
+  test('uses every id once, and refers to existing ids', () => {
     const ids = readIds(root);
     expect(ids).toEqual([...new Set(ids)]);
-    expect(ids.filter((id) => !/^[\w-]+$/.test(id))).toEqual([]); // a name of XML, for SVG
+    expect(ids.filter((id) => !/^[\w-]+$/.test(id))).toEqual([]); // a valid XML name, for SVG
     const naming = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'];
     const named = naming.flatMap((name) => readEvery(root, name)).flatMap((it) => it.split(' '));
     const pointing = [...readEvery(root, 'href'), ...readEvery(root, 'stroke')];
@@ -98,7 +98,7 @@ describe.each(variants)('%s', (_name, html, content) => {
     expect([...named, ...pointedAt].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('links to pages and resources of the tables, in their canonical spelling', () => {
+  test('links only to pages and resources of the tables, by their canonical addresses', () => {
     const links = listElements(root, ({ name }) => name === 'a' || name === 'form');
     for (const { attributes } of links) {
       const href = attributes.get('href') ?? attributes.get('action') ?? '';
@@ -108,14 +108,14 @@ describe.each(variants)('%s', (_name, html, content) => {
     }
   });
 
-  test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', () => {
+  test('links to new tabs have noopener, and say so to screen readers', () => {
     for (const link of listElements(root, hasAttribute('target', '_blank'))) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
       expect(readText(link)).toContain('(opens in a new tab)');
     }
   });
 
-  test('has each field right after its label and each button in its form, for text browsers', () => {
+  test('has each field directly after its label and each button in its form, for text browsers', () => {
     const controls = listElements(root, ({ name }) => /^(label|input|select|button)$/.test(name));
     const labels = controls.map(({ attributes }) => attributes.get('for'));
     const named = controls.filter((_, place) => labels[place - 1] !== undefined);
@@ -125,7 +125,7 @@ describe.each(variants)('%s', (_name, html, content) => {
     expect(inForms).toEqual(expect.arrayContaining(sending));
   });
 
-  test('glues no two words together, where one element ends and the next goes on', () => {
+  test('has a space between the words of adjacent elements', () => {
     const words = html.replace(/<!--.*?-->|(?<=<(script|style)\b[^>]*>).*?(?=<\/\1>)/gs, '');
     expect(words.match(glueing) ?? []).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe.each(variants)('%s', (_name, html, content) => {
   });
 });
 
-test('every id of a page that is no entry’s is reserved in client/reserved-ids.ts', () => {
+test('every id of a page, except the ids of entries, is reserved in client/reserved-ids.ts', () => {
   const sections = [manifesto, privacy, terms].flatMap((text) => text.sections);
   const found = variants.flatMap(([, html, { programme, posts, questions }]) => {
     const ofEntries = new Set([
@@ -149,11 +149,11 @@ test('every id of a page that is no entry’s is reserved in client/reserved-ids
     return readIds(parseHtml(html)).filter((id) => !ofEntries.has(id) && id[0] !== '_');
   });
   const own = new Set(found);
-  // That of `sending.tsx` comes in the browser.
+  // The id of `sending.tsx` exists only in the browser.
   expect([...own, 'sending'].toSorted()).toEqual([...new Set(reservedIds)].toSorted());
 });
 
-test('every file that a page or a style points to is there', async () => {
+test('every file to which a page or a style refers exists', async () => {
   const byContent = Map.groupBy(variants, ([, , content]) => content);
   for (const [content, pages] of byContent) {
     const files = new Set(pages.flatMap(([, html]) => listFiles(parseHtml(html))));
@@ -168,7 +168,7 @@ test('every file that a page or a style points to is there', async () => {
   }
 });
 
-/** The files that a page and its styles point to. */
+/** The files to which a page and its styles refer. */
 function listFiles(root: HtmlElement): readonly string[] {
   const all = listElements(root, ({ name }) => ['link', 'img', 'use', 'script'].includes(name));
   const linked = all.map(({ attributes }) => attributes.get('href') ?? attributes.get('src') ?? '');

@@ -11,7 +11,7 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-/* What the route does before the newsletter is asked: a stand-in at its port notes who comes through. */
+/* The checks of the route before it calls the newsletter: a fake newsletter records the calls. */
 
 function makeSite(more: Partial<Newsletter> = {}, given: Partial<AppDependencies> = {}) {
   const emails: string[] = [];
@@ -48,7 +48,7 @@ test.each([
   ['a compressed body', { ...urlencoded, 'content-encoding': 'gzip' }, 'email=a@example.com', 415],
 ])('%s is rejected, not stored', async (_what, headers, text, status) => {
   const { app, emails } = makeSite();
-  // `fetch`, which sends the bytes as they are and a type only where one is given.
+  // `fetch` sends the bytes unchanged, and a type only if one is given.
   const body = new Uint8Array(Buffer.from(text));
   const url = `http://127.0.0.1:${await serve(app)}/newsletter`;
   const response = await fetch(url, { method: 'POST', headers: { ...headers }, body });
@@ -59,7 +59,7 @@ test.each([
 });
 
 const oneHeader = ['Accept: text/html', 'Content-Type: application/x-www-form-urlencoded'];
-test.each(oneHeader)('a button that sends nothing counts at once: %s', async (line) => {
+test.each(oneHeader)('a request without a body, as from a button, is handled at once: %s', async (line) => {
   const { newsletter } = makeSite();
   const connection = await openConnection({ newsletter });
   const target = '/newsletter/unsubscribe?token=any';
@@ -83,21 +83,21 @@ test.each([
   expect(emails).toHaveLength(status === 303 ? 1 : 0);
 });
 
-test('a proxy that is not configured is noticed in the log, once', async () => {
+test('a proxy that is not configured is logged, once', async () => {
   const { logger, lines } = makeLogger();
   const { post } = makeSite({}, { logger });
   for (let round = 0; round < 2; round += 1) await post({ 'x-forwarded-for': '203.0.113.7' });
   expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0'))).toHaveLength(1);
 });
 
-test('an unconfigured server takes addresses from this machine only', async () => {
+test('an unconfigured server accepts addresses only from this machine', async () => {
   const { logger, lines } = makeLogger();
   const { post, emails } = makeSite({ localOnly: true }, { logger });
   for (const headers of [
     { host: 'circle.example' },
     { 'x-forwarded-for': '203.0.113.7' },
     { host: 'localhost', forwarded: 'for=203.0.113.7' },
-    // A proxy that changes the host and says nothing else: the browser still names its page.
+    // A proxy that changes the host without a forwarded header: the browser still sends its origin.
     { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
   ]) {
     const { status, text } = await post(headers);
@@ -116,7 +116,7 @@ test('an unconfigured server takes addresses from this machine only', async () =
   expect(emails).toHaveLength(4);
 });
 
-test('a newsletter that is not open says so, as a page and as JSON, without what was sent', async () => {
+test('a closed newsletter says so, as a page and as JSON, without repeating the input', async () => {
   const { post } = makeSite({}, { newsletter: closedNewsletter });
   const page = await post({ accept: 'image/png' }, 'email=find-me@a.org');
   const script = await post({ accept: 'application/json' }, 'email=find-me@a.org');
@@ -129,7 +129,7 @@ test('a newsletter that is not open says so, as a page and as JSON, without what
 });
 
 const addresses = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
-test.each(addresses)('%s takes no other method, and no large body', async (path) => {
+test.each(addresses)('%s accepts no other method, and no large body', async (path) => {
   const { app, post } = makeSite();
   for (const method of ['put', 'delete', 'options'] as const) {
     const { status, headers } = await request(app)[method](path);
@@ -138,7 +138,7 @@ test.each(addresses)('%s takes no other method, and no large body', async (path)
   expect((await post({}, 'x'.repeat(5_000), path)).status).toBe(413);
 });
 
-test('the address of the form alone leads to the form', async () => {
+test('a GET of the form’s address is redirected to the form', async () => {
   for (const method of ['get', 'head'] as const) {
     const { status, headers } = await request(makeSite().app)[method]('/newsletter');
     expect([status, headers['location']]).toEqual([303, '/#newsletter']);

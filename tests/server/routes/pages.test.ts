@@ -21,7 +21,7 @@ const readMeta = (root: HtmlElement, name: string) =>
 const assets = { ...noAssets, inlineScript: 'start()' };
 const briefly =
   'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
-const now = () => new Date('2099-01-15T12:00:00Z'); // No change is near, which would limit caching.
+const now = () => new Date('2099-01-15T12:00:00Z'); // No event changes soon, which would limit caching.
 
 const written = JSON.stringify(publishedContent);
 const host = 'evil.example';
@@ -34,7 +34,7 @@ const rows = await Promise.all(
 );
 
 describe.each(rows)('$id', ({ id, page, response, root }) => {
-  test('has the status, the title and the description of its row, and is cached only if it is a page', () => {
+  test('has the status, title and description of its row, and is cached only if it is not an error', () => {
     expect(response.status).toBe(page.status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
@@ -43,17 +43,17 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(readMeta(root, 'description')).toEqual([page.description]);
     expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
-    // Browsers revalidate, shared caches use it for a while.
+    // Browsers revalidate, shared caches may use it for some time.
     const isCached = page.path && !page.hasDeferredPart;
     expect(response.headers['cache-control']).toBe(isCached ? briefly : 'no-store');
   });
 
-  test('says in its row of shared/routes.ts, as hasDeferredPart, whether a part is sent after the rest', () => {
+  test('has hasDeferredPart in its row of shared/routes.ts if a part is sent later', () => {
     const hasNonce = String(response.headers['content-security-policy']).includes("'nonce-");
     expect(hasNonce).toBe(page.hasDeferredPart ?? false);
   });
 
-  test('has one h1 that says something, one main around it, and skips no level of headings', () => {
+  test('has one h1 with text, one main around it, and skips no level of headings', () => {
     expect(readText(getOnly(getOnly(root, 'main'), 'h1'))).not.toBe('');
     expect(listElements(root, 'h1')).toHaveLength(1);
     const headings = listElements(root, ({ name }) => /^h[1-6]$/.test(name));
@@ -63,7 +63,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     }
   });
 
-  test('has the header and the footer of the site, unless it stands in a frame', () => {
+  test('has the header and the footer of the site, unless it is embedded', () => {
     const landmarks = ['header', 'footer'].map((name) => listElements(root, name).length);
     expect(landmarks).toEqual(page.embedded ? [0, 0] : [1, 1]);
     if (page.embedded) return;
@@ -72,31 +72,31 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(shown).toEqual(footerLinks.map(({ path, label }) => ({ path, label })));
   });
 
-  test('names its address by the origin of the site, whatever the Host header', () => {
+  test('has canonical addresses with the origin of the site, whatever the Host header', () => {
     const canonical = listElements(root, hasAttribute('rel', 'canonical'));
     const addresses = page.path === undefined ? [] : [`${site.origin}${page.path}`];
     expect(canonical.map((link) => read(link, 'href'))).toEqual(addresses);
     expect(response.text + JSON.stringify(response.headers)).not.toContain('evil.example');
   });
 
-  test('has no style or event attribute, which the policy forbids, and shows nothing of a program', () => {
+  test('has no style or event attribute, which the policy forbids, and no trace of code', () => {
     const attributes = listElements(root, () => true).flatMap((each) => [...each.attributes]);
     expect(attributes.filter(([name]) => /^(style$|on)/.test(name))).toEqual([]);
     const hrefs = attributes.filter(([name]) => name === 'href');
     expect(hrefs.filter(([, value]) => /^\s*(javascript|data):/i.test(value))).toEqual([]);
     expect(readText(root)).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]/);
     const sent = response.text + JSON.stringify(response.headers);
-    const leaked = sent.match(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/g) ?? []; // of a failure
-    expect(leaked.filter((words) => !written.includes(words))).toEqual([]); // An editor may write so.
+    const leaked = sent.match(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/g) ?? []; // of an error
+    expect(leaked.filter((words) => !written.includes(words))).toEqual([]); // Editors may write these words.
   });
 
-  test('has no script but the inline script, and data; none of either in a frame', () => {
-    // With a nonce those of React, which show a deferred part.
+  test('has no script except the inline script and data; an embedded page has neither', () => {
+    // React's scripts, which show a deferred part, have a nonce.
     const scripts = listElements(root, (each) => each.name === 'script' && !read(each, 'nonce'));
     if (page.embedded) return expect(scripts).toEqual([]);
     const [first = root] = scripts;
     const last = scripts.at(-1) ?? root;
-    // What search engines read, and the state of the page.
+    // Structured data, and the state of the page.
     const types = scripts.slice(1).map(({ attributes }) => attributes.get('type'));
     expect(types).toEqual([...(page.indexed ? ['application/ld+json'] : []), 'application/json']);
     expect([...first.attributes]).toEqual([]);
@@ -109,14 +109,14 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(state).toEqual({
       page: readAddressState(address, assets.version, address.getValidity(now().getTime()), true),
       site,
-      newsletter: id === 'newsletter-invalid' ? { entered } : button, // What a form shows or sends.
+      newsletter: id === 'newsletter-invalid' ? { entered } : button, // The value of a form's field or button.
     });
   });
 
   test('has its styles in its head', () => {
     const styles = listElements(root, 'style');
     expect(listElements(getOnly(root, 'head'), 'style')).toEqual(styles);
-    // Without a build all rules: `every-page.spec.ts` looks at those of a built page.
+    // Without a build the page has all rules; `every-page.spec.ts` checks a built page.
     expect(styles.slice(1).map(readRaw)).toEqual([joinRules([...rules.values()])]);
   });
 });

@@ -9,7 +9,7 @@ import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 const origin = 'https://circle.example';
 
-/** What is read of a report as Chromium 156 and Firefox 153 send it, and what is private in it. */
+/** Reports of Chromium 156 and Firefox 153, with private parts. */
 const violation = {
   'csp-report': {
     'document-uri': `${origin}/newsletter/confirm?token=private-token`,
@@ -50,7 +50,7 @@ function makeSite(given: Partial<AppDependencies> = {}) {
   };
 }
 
-test('a violation of the policy is a line that says what, where and in which file, and no more', async () => {
+test('a violation of the policy is a log line with the directive, page and file, and nothing else', async () => {
   const { post, listReports, countKind, lines } = makeSite();
   const { status, text, headers } = await post(legacy, violation, { 'x-request-id': 'the-report' });
   expect([status, text, headers['cache-control']]).toEqual([204, '', 'no-store']);
@@ -65,7 +65,7 @@ test('a violation of the policy is a line that says what, where and in which fil
   expect(await countKind('policy')).toBe(1);
 });
 
-test('a failure of our script is a line with its words, its place and its page, counted by its kind', async () => {
+test('an error of our script is a log line with message, position and page, counted by kind', async () => {
   const { post, listReports, countKind, lines } = makeSite();
   for (const kind of ['hydration', 'recovered', 'caught', 'uncaught', 'script', 'rejection']) {
     expect(await countKind(kind)).toBe(0);
@@ -80,7 +80,7 @@ test('a failure of our script is a line with its words, its place and its page, 
   expect(JSON.stringify(lines)).not.toMatch(/private|asha/);
 });
 
-test('places in our scripts are those of our sources, before the line is cut; unknown scripts stay', async () => {
+test('positions in our scripts are mapped to our sources before the line is cut; unknown scripts are not changed', async () => {
   // One segment: the first column of the script is line 12, column 3 of the source.
   const map = { version: 3, sources: ['client/pages/blog-page.tsx'], names: [], mappings: 'AAWE' };
   const maps = { 'maps/entry-ABCDEFGH.js.map': JSON.stringify(map), 'secret.js.map': '{}' };
@@ -96,7 +96,7 @@ test('places in our scripts are those of our sources, before the line is cut; un
   expect(listReports()[1]).toMatchObject({ stack: 'at /assets/../secret.js:1:2' });
 });
 
-test('what an extension of the browser does is no warning, and no count of ours', async () => {
+test('an error of a browser extension is no warning, and is not counted', async () => {
   const { post, listReports, countKind } = makeSite();
   const source = 'moz-extension://0b6a7c9e-private/content.js';
   await post(legacy, { 'csp-report': { ...violation['csp-report'], 'source-file': source } });
@@ -118,7 +118,7 @@ test.each<[what: string, status: number, reason: string, sent: Sent]>([
   ['a violation in one word', 400, 'malformed', [legacy, { 'csp-report': 'text' }]],
   ['a list of violations', 400, 'malformed', [legacy, [violation]]],
   ['from another site', 403, 'origin', [own, failure, crossSite]],
-])('a report that is %s is a %i without a line', async (_what, status, reason, sent) => {
+])('a report that is %s gets a %i and no log line', async (_what, status, reason, sent) => {
   const { post, listReports, countRejected } = makeSite();
   const response = await post(...sent);
   expect([response.status, await countRejected(reason)]).toEqual([status, 1]);
@@ -126,7 +126,7 @@ test.each<[what: string, status: number, reason: string, sent: Sent]>([
   expect(listReports()).toEqual([]);
 });
 
-test('of a report control characters, a second line, great length and unknown fields do not reach the log', async () => {
+test('control characters, line breaks, long texts and unknown fields of a report are not logged', async () => {
   const { post, listReports } = makeSite();
   const text = `a\n{"level":60,"msg":"forged"}\u001b[2J\u0000\u202e${'x'.repeat(3_000)}`;
   const more = { level: 60, msg: 'forged', requestId: 'forged', err: {}, address: 'private' };
@@ -150,7 +150,7 @@ test('of a report control characters, a second line, great length and unknown fi
   expect(String(second['page']).length).toBeLessThanOrEqual(200);
 });
 
-test('a report of more than 16 kB is a 413, also when it does not say so', async () => {
+test('a report of more than 16 kB gets a 413, also without Content-Length', async () => {
   const { app, post } = makeSite();
   const large = { ...failure, stack: 'x'.repeat(16_400) };
   expect((await post(own, large)).status).toBe(413);
@@ -160,7 +160,7 @@ test('a report of more than 16 kB is a 413, also when it does not say so', async
   expect((await fetch(`http://127.0.0.1:${await serve(app)}/reports`, sent)).status).toBe(413);
 });
 
-test('a report of a type that a page elsewhere could send is a 415, another method a 405', async () => {
+test('a report with a type that other sites could send gets a 415, another method a 405', async () => {
   const { app, post } = makeSite();
   for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
     expect((await post(type, JSON.stringify(failure))).status).toBe(415);
@@ -171,7 +171,7 @@ test('a report of a type that a page elsewhere could send is a 415, another meth
   }
 });
 
-test('more than twenty a minute from one household are a 429 that says how long to wait, and no line', async () => {
+test('more than twenty reports a minute from one household get a 429 with Retry-After, and no log line', async () => {
   const { post, listReports, countRejected } = makeSite();
   const from = (visitor: string) => post(own, failure, { 'x-forwarded-for': visitor });
   for (let time = 0; time < 20; time += 1) {

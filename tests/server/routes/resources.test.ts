@@ -42,14 +42,14 @@ test.each(table)('%s has a type and a tag, and can only be read', async (path, r
   expect(post.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
 });
 
-/** Titles of the events in a calendar, as an independent reader finds them. */
+/** Titles of the events in a calendar, by an independent reader. */
 async function readTitles(path: string) {
   const { text } = await request(app).get(path).buffer(true);
   const found = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   return found.map((component) => new ICAL.Event(component).summary);
 }
 
-test('the calendar holds the whole programme, and with filters what they leave of it', async () => {
+test('the calendar has the whole programme, or with filters the matching events', async () => {
   expect(await readTitles('/events.ics')).toEqual(events.map(({ title }) => title));
   const { month, city, format } = itsOptions;
   const pair = { city: city.value, format: format.value };
@@ -61,11 +61,11 @@ test('the calendar holds the whole programme, and with filters what they leave o
   }
 });
 
-test.each(events)('the file of $slug holds that event alone', async ({ slug, title }) => {
+test.each(events)('the file of $slug has only that event', async ({ slug, title }) => {
   expect(await readTitles(`/events/${slug}.ics`)).toEqual([title]);
 });
 
-test('after the site has moved, programs know its events, posts and things again', async () => {
+test('events, posts and structured data keep their ids when the site moves to another host', async () => {
   const listIds = async (origin: string) => {
     const moved = createApp({ content: ownContent, site: { ...site, origin } });
     const paths = ['/events.ics', '/feed.xml', '/feed.atom', '/feed.json', '/', '/events', '/blog'];
@@ -81,7 +81,7 @@ test('after the site has moved, programs know its events, posts and things again
   expect(await listIds('https://two.example')).toEqual(ids);
 });
 
-test('the sitemap lists every page that is indexed, by its canonical address, and no other; robots.txt names it', async () => {
+test('the sitemap lists exactly the indexed pages, by their canonical addresses; robots.txt names the sitemap', async () => {
   const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
   const expected = pages.flatMap(({ indexed, path = [] }) => (indexed ? path : []));
   const found = listAll(sitemap, 'loc').map((loc) => loc.textContent);
@@ -91,7 +91,7 @@ test('the sitemap lists every page that is indexed, by its canonical address, an
   expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
 });
 
-test('the manifest names the site and icons that exist', async () => {
+test('the manifest has the name of the site, and its icons exist', async () => {
   const { body } = await ask(app, { path: '/site.webmanifest' });
   const manifest = JSON.parse(body.toString());
   expect(manifest).toMatchObject({ name: site.name, start_url: '/', scope: '/' });

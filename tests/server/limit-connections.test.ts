@@ -7,20 +7,20 @@ import { makeMetrics } from '../helpers/make-metrics.ts';
 import { trustLoopback } from '../helpers/open-site.ts';
 
 const quick = write({ target: '/quick' });
-/** More than the system takes in the client's stead. */
+/** More bytes than the system's buffers. */
 const large = Buffer.alloc(12 * 1024 ** 2);
 const beginning = quick.subarray(0, 20);
-/** Nobody is too slow in these tests, milliseconds. */
+/** No client is too slow in these tests. Milliseconds. */
 const patient = { head: 600_000, request: 600_000, silence: 600_000, response: 600_000 };
 
-/** A server on which `/slow` gets only the beginning of a response, and `/large` more than the system takes. */
+/** A server that sends only the beginning of a response to `/slow`, and more than the system's buffers to `/large`. */
 async function openSmall(given: Parameters<typeof openHttpServer>[0]) {
   const limits = { ...patient, ...given?.limits };
   const opened = await openHttpServer({ ...given, limits }, (request, response) => {
     if (request.url === '/slow') response.write('and no more');
     else response.end(request.url === '/large' ? large : 'quick');
   });
-  /** Opens a connection and waits until the server has it, and its bytes. */
+  /** Opens a connection and waits until the server has received its bytes. */
   const add = async (bytes: Uint8Array | string = '') => {
     const arrived = new Promise<void>((resolve) => {
       opened.server.once('connection', (socket) => {
@@ -33,7 +33,7 @@ async function openSmall(given: Parameters<typeof openHttpServer>[0]) {
     await arrived;
     return connection;
   };
-  /** A connection with a complete response, or its beginning. */
+  /** A connection with a complete response, or the beginning of one. */
   const ask = async (target: string, headers = [host]) => {
     const connection = await add(write({ target, headers }));
     if (target === '/quick') await connection.expect();
@@ -42,10 +42,10 @@ async function openSmall(given: Parameters<typeof openHttpServer>[0]) {
   return { ...opened, add, ask };
 }
 
-/** Those that are open, in the order in which they were given. */
+/** The names of the open connections, in the given order. */
 const listOpen = (all: readonly RawConnection[]) => all.map(({ isOver }) => !isOver);
 
-test('when all connections are taken, each new one is served: first those that were never served make room, then those idle for longest, one at a time', async () => {
+test('at the limit of connections each new one is served: one that was never served is closed, or else the longest idle one', async () => {
   const metrics = makeMetrics();
   const given = { limits: { maxConnections: 6 }, metrics: metrics.recorder };
   const { add, ask, log } = await openSmall(given);
@@ -65,10 +65,10 @@ test('when all connections are taken, each new one is served: first those that w
   }
   expect((await metrics.read()).get('http_connections_dropped_total')).toBe(6);
   const lines = log.lines.map(({ msg }) => msg);
-  expect(lines).toEqual(['too many connections: some were closed']); // One for many.
+  expect(lines).toEqual(['too many connections: some were closed']); // One line for many connections.
 });
 
-test('where all wait for responses, the busiest subnet of visitors loses its oldest', async () => {
+test('if all connections wait for responses, the oldest of the busiest subnet is closed', async () => {
   const { ask } = await openSmall({ trust: trustLoopback, limits: { maxConnections: 6 } });
   const from = (visitor: string) =>
     ask('/slow', [host, `X-Forwarded-For: 203.0.113.9, ${visitor}`]);
@@ -82,7 +82,7 @@ test('where all wait for responses, the busiest subnet of visitors loses its old
   expect(listOpen([first, ...others, last])).toEqual([true, true, true, true, true]);
 });
 
-test('a full house cuts no response that is being read, and serves those who come', async () => {
+test('at the limit of connections no response in progress is cut off, and new clients are served', async () => {
   const { ask } = await openSmall({ limits: { maxConnections: 3 } });
   const headers = [host, 'Connection: close'];
   const readers = [await ask('/large', headers), await ask('/large', headers)];
@@ -93,7 +93,7 @@ test('a full house cuts no response that is being read, and serves those who com
   }
 });
 
-test('a subnet with too many connections loses its own idle ones, and is refused where none is idle', async () => {
+test('a subnet with too many connections loses its idle ones, or else its new one is rejected', async () => {
   const { ask, add } = await openSmall({ limits: { maxPerSubnet: 3 } });
   const [idle, slow, later] = [await ask('/quick'), await ask('/slow'), await ask('/quick')];
   await ask('/slow');
@@ -104,16 +104,16 @@ test('a subnet with too many connections loses its own idle ones, and is refused
   expect(slow.isOver).toBe(false);
 });
 
-test('a proxy of ours may have as many as all together', async () => {
+test('one of our proxies may have all connections', async () => {
   const { ask } = await openSmall({ trust: trustLoopback, limits: { maxPerSubnet: 3 } });
   const all: RawConnection[] = [];
   for (let count = 0; count < 5; count += 1) all.push(await ask('/slow'));
   expect(listOpen(all)).toEqual([true, true, true, true, true]);
 });
 
-test('who has too many connections takes none of others', async () => {
+test('a client with too many connections takes none from other clients', async () => {
   const { ask, server } = await openSmall({ limits: { maxPerSubnet: 2, maxConnections: 4 } });
-  let visitor = '192.0.2.1'; // This machine may have one address only.
+  let visitor = '192.0.2.1'; // This machine may have only one address.
   server.prependListener('connection', (socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: visitor });
   });
@@ -123,7 +123,7 @@ test('who has too many connections takes none of others', async () => {
   expect(listOpen(other)).toEqual([true, true]);
 });
 
-test('the limit of a subnet is that of nginx', () => {
+test('the limit of a subnet is the same in nginx', () => {
   const ofNginx = /limit_conn connections (\d+);/.exec(readDeployFile('nginx/nginx.conf'))?.[1];
   expect(defaultLimits.maxPerSubnet).toBe(Number(ofNginx));
 });
