@@ -59,13 +59,16 @@ test.each([
 });
 
 const oneHeader = ['Accept: text/html', 'Content-Type: application/x-www-form-urlencoded'];
-test.each(oneHeader)('a request without a body, as from a button, is handled at once: %s', async (line) => {
-  const { newsletter } = makeSite();
-  const connection = await openConnection({ newsletter });
-  const target = '/newsletter/unsubscribe?token=any';
-  connection.write(write({ method: 'POST', target, headers: [host, line] }));
-  expect((await connection.expect('POST', 5_000)).status).toBe(200);
-});
+test.each(oneHeader)(
+  'a request without a body, as from a button, is handled at once: %s',
+  async (line) => {
+    const { newsletter } = makeSite();
+    const connection = await openConnection({ newsletter });
+    const target = '/newsletter/unsubscribe?token=any';
+    connection.write(write({ method: 'POST', target, headers: [host, line] }));
+    expect((await connection.expect('POST', 5_000)).status).toBe(200);
+  },
+);
 
 test.each([
   ['the same site', { 'sec-fetch-site': 'same-origin' }, 303],
