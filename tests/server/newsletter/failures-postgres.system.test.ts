@@ -4,12 +4,12 @@ import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts
 import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { makeFolder, openSmtp } from '../../helpers/until-test-ends.ts';
 
-test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 503, and needs no restart', async () => {
+test('while PostgreSQL is down pages work and the form gets a 503; afterwards no restart is needed', async () => {
   const postgres = await startPostgres();
   onTestFinished(postgres.remove);
   const place = { databaseUrl: await postgres.createDatabase(), dataDirectory: await makeFolder() };
   const smtp = await openSmtp();
-  await postgres.stop(); // The server boots while the database is away.
+  await postgres.stop(); // The server starts while the database is down.
   const environment = makeEnvironment({ place }, smtp.url);
   const timing = { poll: 100, pause: 100 };
   const { app, keys, store, outbox, log } = await makeNewsletter(environment, timing);
@@ -18,7 +18,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
     request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
   const post = () => send('/newsletter', 'text/html');
   const expectAway = async () => {
-    const confirm = `/newsletter/confirm?token=${'a'.repeat(64)}`; // Its state is not known: the button.
+    const confirm = `/newsletter/confirm?token=${'a'.repeat(64)}`; // The state of the link is unknown, so the page has the button.
     const link = `/newsletter/unsubscribe?token=${keys.signAddress('asha@example.com')}`;
     for (const path of ['/newsletter', confirm, link]) {
       const { status, headers } = await send(path, 'text/html');
@@ -41,12 +41,12 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
     await expectAway();
   }
   await Promise.all([smtp.start(), postgres.start()]);
-  // Tried in vain, it waits for a minute or two as soon as that is noted: less for the test.
+  // After a failed attempt a mail waits for a minute or two. The test shortens this.
   const held = 'SELECT 1 FROM newsletter_outbox WHERE lease IS NOT NULL';
   await expect.poll(() => queryPostgres(place.databaseUrl, held)).toEqual([]);
   await queryPostgres(place.databaseUrl, 'UPDATE newsletter_outbox SET due_at = 0');
   await expect.poll(() => smtp.mails.length).toBe(1);
-  // A mail that is on its way while the database goes is noted when it is back, and not sent again.
+  // A mail that is being sent when the database stops is recorded later, and not sent again.
   smtp.slowDown(1_500);
   expect((await post()).status).toBe(303);
   await expect.poll(() => queryPostgres(place.databaseUrl, held)).toHaveLength(1);

@@ -16,7 +16,7 @@ import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-test('a damaged database file does not stop the start; the log says what is wrong, and for which request', async () => {
+test('the server starts with a damaged database file; the log names the error and the request', async () => {
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': 'no database '.repeat(100) });
   const server = await startServer({ PORT: '0', MAIL: 'capture', DATA_DIR });
   const { err } = await server.waitFor((line) => 'err' in line);
@@ -38,11 +38,11 @@ test('a damaged database file does not stop the start; the log says what is wron
   }
 });
 
-test('an error with only a code, as of a host with two addresses, is described by its code', () => {
+test('an error that has only a code, as for a host with two addresses, is described by its code', () => {
   expect(describeError(Object.assign(new AggregateError([]), { code: 'EX' }))).toBe('EX');
 });
 
-test('while another program writes to the SQLite file, everybody is told so after five seconds', async () => {
+test('while another program locks the SQLite file, all requests fail after five seconds', async () => {
   const { store, database } = await openStore('SQLite');
   const other = new DatabaseSync(join(database.place.dataDirectory, 'newsletter.sqlite'));
   onTestFinished(() => other.close());
@@ -55,12 +55,12 @@ test('while another program writes to the SQLite file, everybody is told so afte
   await store.subscribe(makeRequest());
 });
 
-/** Whether a program of the system did what it was asked. */
+/** Runs a program of the system. @returns whether it succeeded */
 const run = (program: string, ...words: readonly string[]) =>
   spawnSync(join('/bin', program), words).status === 0;
 
-test('a full disk keeps every acknowledged row whole, and with room again writing goes on', async () => {
-  // Where mounting is allowed, a real file system of 1 MB; elsewhere a limit of pages stands in.
+test('with a full disk every acknowledged row is complete, and with free space writing works again', async () => {
+  // If mounting is allowed, a real file system of 1 MB; otherwise a limit of pages.
   const folder = await makeFolder();
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
   onTestFinished(() => void (isMounted && run('umount', '--lazy', folder)));
@@ -79,12 +79,12 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
   expect(acknowledged).toBeGreaterThan(5);
   expect(await store.stats()).toMatchObject({ pending: acknowledged, waiting: acknowledged });
   await expect(store.subscribe(makeRequest())).rejects.toThrow(StoreUnavailable);
-  // A backup that fails leaves no file that looks like one.
+  // A failed backup leaves no file that looks like a backup.
   if (isMounted) await expect(store.backUp(`${file}.copy`)).rejects.toThrow(StoreUnavailable);
   expect(existsSync(`${file}.copy`)).toBe(false);
   await store.close();
   rmSync(ballast, { force: true });
-  const next = createSqliteStore({ file }); // No half row has stayed.
+  const next = createSqliteStore({ file }); // No incomplete row is left.
   await next.open();
   await next.subscribe(makeRequest());
   const all = acknowledged + 1;
@@ -92,33 +92,36 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
   await next.close();
 });
 
-test.each(storeKinds)('with %s all that got a 303 is there after kill -9', async (kind) => {
-  const database = await openDatabase(kind);
-  const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
-  const acknowledged = new Set<string>();
-  const random = createRandom(9);
-  for (const _round of [1, 2]) {
-    const server = await startServer(environment);
-    const port = await readPort(server);
-    let running = true;
-    const visit = async () => {
-      while (running) {
-        const email = `${randomUUID()}@example.com`;
-        if ((await postForm(port, email)) === 303) acknowledged.add(email);
-      }
-    };
-    const before = acknowledged.size;
-    const visitors = Array.from({ length: 16 }, visit);
-    await expect.poll(() => acknowledged.size - before).toBeGreaterThan(40);
-    await sleep(random.below(100));
-    await server.end('SIGKILL');
-    running = false;
-    await Promise.all(visitors);
-  }
-  const store = database.createStore();
-  await store.open();
-  const stored = new Set((await store.listSubscribers('', 1e5)).map(({ address }) => address));
-  expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
-  const { pending, waiting } = await store.stats();
-  expect([pending, waiting]).toEqual([stored.size, pending]); // Each with its mail, acknowledged or not.
-});
+test.each(storeKinds)(
+  'with %s every subscription that got a 303 is stored after kill -9',
+  async (kind) => {
+    const database = await openDatabase(kind);
+    const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
+    const acknowledged = new Set<string>();
+    const random = createRandom(9);
+    for (const _round of [1, 2]) {
+      const server = await startServer(environment);
+      const port = await readPort(server);
+      let running = true;
+      const visit = async () => {
+        while (running) {
+          const email = `${randomUUID()}@example.com`;
+          if ((await postForm(port, email)) === 303) acknowledged.add(email);
+        }
+      };
+      const before = acknowledged.size;
+      const visitors = Array.from({ length: 16 }, visit);
+      await expect.poll(() => acknowledged.size - before).toBeGreaterThan(40);
+      await sleep(random.below(100));
+      await server.end('SIGKILL');
+      running = false;
+      await Promise.all(visitors);
+    }
+    const store = database.createStore();
+    await store.open();
+    const stored = new Set((await store.listSubscribers('', 1e5)).map(({ address }) => address));
+    expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
+    const { pending, waiting } = await store.stats();
+    expect([pending, waiting]).toEqual([stored.size, pending]); // Each has its mail, acknowledged or not.
+  },
+);

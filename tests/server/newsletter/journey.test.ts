@@ -39,7 +39,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect(await press(leave)).toEqual([200, say('unsubscribed')]);
       expect(await find(key)).toBeUndefined();
     }
-    // Only a hash stays, until who comes back confirms.
+    // Only a hash stays, until a returning subscriber confirms.
     const former = { pending: 0, confirmed: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
     expect(await store.stats()).toMatchObject(former);
     for (const table of ['subscribers', 'confirmations', 'outbox']) {
@@ -53,7 +53,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await store.stats()).toMatchObject(again);
   });
 
-  test('the link of any mail leaves, also after leaving and coming back', async () => {
+  test('the link of any mail unsubscribes, also after a second subscription', async () => {
     const { drain, find, post, press } = await openNewsletter(kind);
     const comeBack = async () => {
       await post(key);
@@ -71,12 +71,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     }
   });
 
-  test('a link that is expired or altered leads to a page with a way to ask again', async () => {
+  test('an expired or altered link opens a page with a way to subscribe again', async () => {
     const { age, app, drain, post, press } = await openNewsletter(kind);
     await post(key);
     const mail = await drain();
     const link = readLink(mail, 'confirm');
-    const hours = Number(/works for (\d+) hours/.exec(readMailText(mail))?.[1]); // What we say is what we do.
+    const hours = Number(/works for (\d+) hours/.exec(readMailText(mail))?.[1]); // The words are true.
     await age(hours * hour - minute);
     expect(readHeading((await request(app).get(link)).text)).toBe(say('confirm'));
     await age(minute + 1);
@@ -90,12 +90,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     const leave = readLink(mail, 'unsubscribe');
     expect(await press(leave.slice(0, -2))).toEqual([404, say('link-unknown')]);
     expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
-    // Broken in two by a mail program, quoted, and with the bracket that stood behind it.
+    // Split by a mail program, quoted, and followed by a bracket.
     expect(await press(`${leave.slice(0, -9)}%0D%0A%3E%20${leave.slice(-9)}%3E`)).toContain(200);
   });
 });
 
-test('the mail says what it should and how one leaves', async () => {
+test('the mail has the required words and says how to unsubscribe', async () => {
   const { drain, post } = await openNewsletter('SQLite');
   await post(key);
   const mail = await drain();
@@ -124,21 +124,24 @@ test.each([
   ['text/plain', 'List-Unsubscribe=One-Click'],
   ['application/json', '{"List-Unsubscribe":"One-Click"}'],
   ['', 'List-Unsubscribe=One-Click'],
-])('one click in a mail program is enough, from anywhere, no redirect: %j', async (type, body) => {
-  const { app, drain, post, store } = await openNewsletter('SQLite');
-  await post(key);
-  const link = readLink(await drain(), 'unsubscribe');
-  const response = await fetch(`http://127.0.0.1:${await serve(app)}${link}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
-    body: new Uint8Array(Buffer.from(body)),
-  });
-  expect(response.status).toBe(200);
-  expect((await store.stats()).pending).toBe(0);
-});
+])(
+  'one click in a mail program unsubscribes, from any origin, without a redirect: %j',
+  async (type, body) => {
+    const { app, drain, post, store } = await openNewsletter('SQLite');
+    await post(key);
+    const link = readLink(await drain(), 'unsubscribe');
+    const response = await fetch(`http://127.0.0.1:${await serve(app)}${link}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
+      body: new Uint8Array(Buffer.from(body)),
+    });
+    expect(response.status).toBe(200);
+    expect((await store.stats()).pending).toBe(0);
+  },
+);
 
-test('a client subnet, a /48, a mailbox and everybody have a limit each, reported to page and script', async () => {
+test('a client subnet, a /48, a mailbox and all together have a limit each, which page and script report', async () => {
   const variables = { LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '21' };
   const { age, find, post, store } = await openNewsletter('SQLite', variables, {}, 2);
   const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
@@ -149,18 +152,18 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
     return statuses;
   };
   expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
-  await age(60_000); // Its response has whole hours all the same.
+  await age(60_000); // The response still has whole hours.
   const page = await post('d@example.com', '2001:db8:1:ff::2');
   expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
   expect(page.headers['retry-after']).toBe('3600');
   const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
   expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
   expect(script.headers['retry-after']).toBeDefined();
-  // All spellings of a mailbox are one, and each is written to as it was spelled.
+  // All spellings of a mailbox count as one, and each mail goes to the entered spelling.
   const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
   expect(spellings).toEqual([303, 303, 429]);
   expect((await find('r.avi+b@example.com'))?.address).toContain('R.avi+b@');
-  // Five times a subnet's limit: subnets of one /48, each asking once.
+  // Five times a subnet's limit: one request from each of many subnets of one /48.
   const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
   const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
   expect(statuses.indexOf(429)).toBe(15);
@@ -181,12 +184,12 @@ test.each(storeKinds)('with %s a repeated submission counts once', async (kind) 
     await outbox.drain();
     return [new Set(statuses), smtp.mails.length];
   };
-  // At the same time, and after its mail was sent.
+  // At the same time, and after the mail was sent.
   for (const _round of [1, 2]) expect(await repeat(first)).toEqual([new Set([303]), 1]);
-  // Pressed again: a second mail, which the limit counts. Then it is used up, also for repetitions.
+  // A new submission is a second mail, which counts for the limit. Then the limit is reached, also for repetitions.
   expect(await repeat(second)).toEqual([new Set([303]), 2]);
   expect(await repeat(third)).toEqual([new Set([429]), 2]);
-  // A key belongs to its address, also where two share a mailbox, and what is no key counts each time.
+  // A key belongs to one address, also if two share a mailbox; an invalid key does not prevent counting.
   for (const name of ['ravi', 'ravi+a']) expect(await send(`${name}@example.com`, first)).toBe(303);
   expect(await send('ravi+b@example.com', first)).toBe(429);
   const counted = await Promise.all([1, 2, 3].map(() => send('kiran@example.com', 'x')));
@@ -197,7 +200,7 @@ test.each(storeKinds)('with %s a repeated submission counts once', async (kind) 
   expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
 });
 
-test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
+test('no response reveals whether an address is new, pending, confirmed, unsubscribed or suppressed', async () => {
   const { find, outbox, smtp, post, press, keys, store } = await openNewsletter('SQLite');
   for (const state of ['waiting', 'confirmed', 'unsubscribed']) await post(`${state}@example.com`);
   await outbox.drain();
@@ -208,9 +211,9 @@ test('no response tells whether an address is new, waiting, confirmed, unsubscri
   const suppressed = 'suppressed@example.com';
   await store.suppress(suppressed, keys.hashAddress(suppressed));
 
-  // A program that fills in the honeypot is one of them: its response must not come sooner.
+  // A program that fills in the honeypot is one of them: its response must not be faster.
   const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'suppressed', 'honeypot'];
-  const times = new Map<string, number>(); // milliseconds, of the quickest response
+  const times = new Map<string, number>(); // milliseconds of the fastest response
   const responses = new Set<string>();
   for (const round of [1, 2]) {
     for (const state of states) {
@@ -225,24 +228,24 @@ test('no response tells whether an address is new, waiting, confirmed, unsubscri
   }
   expect(responses.size).toBe(1);
   expect(await find('honeypot@example.com')).toBeUndefined();
-  // All wait for the same moment, after 60 ms, which is later than a database responds.
+  // All responses are sent after 60 ms, which is later than a database's response.
   const early = [...times].filter(([, time]) => time < 55);
   expect(early).toEqual([]);
 });
 
-test('no request to subscribe leaves a timer behind', async () => {
+test('no request to subscribe leaves a timer', async () => {
   const { post } = await openNewsletter('SQLite');
-  const timers = new Set<number>(); // only those that are started from here on
+  const timers = new Set<number>(); // only those that start from here on
   const hook = createHook({
     init: (id, type) => type === 'Timeout' && timers.add(id),
     destroy: (id) => timers.delete(id),
   }).enable();
   onTestFinished(() => void hook.disable());
   for (let round = 0; round < 20; round += 1) await post(`reader-${round}@example.com`);
-  expect(timers.size).toBeLessThan(10); // The test's own may come and go.
+  expect(timers.size).toBeLessThan(10); // The test itself has some.
 });
 
-test('no line of the log holds an address, a token or a client subnet', async () => {
+test('no line of the log contains an address, a token or a client subnet', async () => {
   const made = await openNewsletter('SQLite', {}, { poll: 60_000 });
   const { app, outbox, smtp, post, press, store, log } = made;
   smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');

@@ -10,7 +10,7 @@ import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-test('the privacy page and the mail promise the days that are tested, also of what limits the form', async () => {
+test('the privacy page and the mail promise the tested days, also for the counters of limits', async () => {
   const { words } = await readPage('/privacy');
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
   const columns = 'keyed hashes of your network and of the address entered, with the random number';
@@ -28,7 +28,7 @@ const settings = [
 ] as const;
 
 describe.each(storeKinds)(
-  'after 30 days unconfirmed people, captured mails and who got an edition go: %s',
+  'after 30 days unconfirmed people, captured mails and recipients of editions are deleted: %s',
   (kind) => {
     test.each(settings)('the newsletter %s', async (_mode, more) => {
       const { store, database, age, queueEdition } = await openStore(kind);
@@ -65,7 +65,7 @@ describe.each(storeKinds)(
   },
 );
 
-test('where there has never been a newsletter and it is off, nothing is written', async () => {
+test('if the newsletter is off and was never on, nothing is written', async () => {
   const DATA_DIR = join(await makeFolder(), 'data');
   const server = await startServer({ ...off, APP_SECRET: 'x'.repeat(32), DATA_DIR, PORT: '0' });
   await readPort(server);

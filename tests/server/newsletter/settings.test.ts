@@ -12,7 +12,7 @@ const complete = {
   ...{ SITE_ORIGIN: 'https://circle.example', CONTACT_EMAIL: 'hello@example.org' },
 };
 
-test('nothing set captures mails, with SQLite in data/', () => {
+test('without settings mails are captured, and SQLite is in data/', () => {
   expect(readSettings({})).toMatchObject({
     ...{ mode: 'capture', localOnly: false, requireTls: false, secrets: [] },
     sender: { name: site.name, address: site.email },
@@ -37,19 +37,19 @@ test.each([
 const production = { NODE_ENV: 'production' };
 
 test.each([
-  // The container image is off until SMTP_URL is given, and MAIL has the last word.
+  // In the container image mails are off without SMTP_URL, and MAIL overrides this.
   [{ MAIL_WITHOUT_SMTP: 'off' }, 'off', false],
   [{ MAIL_WITHOUT_SMTP: 'off', ...complete }, 'smtp', false],
   [{ MAIL_WITHOUT_SMTP: 'off', MAIL: 'capture' }, 'capture', false],
   [{ ...complete, MAIL: 'off' }, 'off', false],
-  // In production, where nobody has said what becomes of mails, they are captured for this machine alone.
+  // In production without settings mails are captured, and only this machine can subscribe.
   [production, 'capture', true],
-  [{ ...production, MAIL: '/var/mail/asha' }, 'capture', true], // As a login shell sets it.
+  [{ ...production, MAIL: '/var/mail/asha' }, 'capture', true], // A login shell sets it.
   [{ ...production, HOST: '::1' }, 'capture', true],
   [{ ...production, HOST: '0.0.0.0', MAIL: 'capture' }, 'capture', false],
   [{ ...production, HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: 'capture' }, 'capture', false],
   [{ ...production, HOST: '0.0.0.0', ...complete }, 'smtp', false],
-])('with %j mails are: %s, for this machine alone: %s', (environment, mode, localOnly) => {
+])('with %j mails are: %s, only for this machine: %s', (environment, mode, localOnly) => {
   expect(readSettings(environment)).toMatchObject({ mode, localOnly });
 });
 
@@ -58,16 +58,19 @@ test.each([
   { HOST: '0.0.0.0' },
   { TRUST_PROXY: '1' },
   { DATABASE_URL: 'postgres://u:p@db.example/circle' },
-])('in production a server for visitors does not boot before it is said: %j', (environment) => {
-  const [name = ''] = Object.keys(environment);
-  expect(readMistakes({ ...production, ...environment })).toEqual([
-    expect.stringMatching(`^MAIL must be set on a server for visitors \\(${name} is set\\)`),
-  ]);
-  expect(readMistakes({ ...production, ...environment, MAIL: 'off' })).toEqual([]);
-  expect(readMistakes(environment)).toEqual([]);
-});
+])(
+  'in production a server for visitors does not start without the settings for mails: %j',
+  (environment) => {
+    const [name = ''] = Object.keys(environment);
+    expect(readMistakes({ ...production, ...environment })).toEqual([
+      expect.stringMatching(`^MAIL must be set on a server for visitors \\(${name} is set\\)`),
+    ]);
+    expect(readMistakes({ ...production, ...environment, MAIL: 'off' })).toEqual([]);
+    expect(readMistakes(environment)).toEqual([]);
+  },
+);
 
-test('what sending needs is demanded line by line, with what else contradicts itself', () => {
+test('each setting that is missing for sending, or contradicts another, has its own line', () => {
   const others = { CONTACT_FORM_URL: `${site.origin}/form`, PORT: '8080', METRICS_PORT: '8080' };
   const names = readMistakes({ MAIL: 'smtp', ...others }).map((line) => line.split(' ')[0]);
   const sending = ['SMTP_URL', 'MAIL_FROM', 'APP_SECRET', 'CONTACT_EMAIL', 'SITE_ORIGIN'];
@@ -99,7 +102,7 @@ test.each([
     /^DATABASE_URL cannot be read: a file/,
   ],
   [{ LIMIT_PER_NETWORK: 'few' }, /^LIMIT_PER_NETWORK must be a whole number/],
-])('%j stops the boot with one line', (environment, line) => {
+])('%j stops the start with one line', (environment, line) => {
   expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
 });
 
@@ -108,11 +111,11 @@ test.each([
   'postgres://user@/setu?host=/run/postgresql',
   'postgres://%2Frun%2Fpostgresql/setu',
   'postgres://user:pass@[::1]:5432/setu?sslmode=verify-full',
-])('each form of DATABASE_URL that the driver can use is accepted: %s', (DATABASE_URL) => {
+])('each form of DATABASE_URL that the driver supports is accepted: %s', (DATABASE_URL) => {
   expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
-test('a mistake in a secret does not repeat it', () => {
+test('the error of an invalid secret does not contain it', () => {
   const urls = { SMTP_URL: 'htp://user:pass-word@mail.example', DATABASE_URL: 'no://pass-word' };
   const lines = readMistakes({ ...urls, APP_SECRET: 'pass-word' });
   expect(lines.length).toBeGreaterThan(0);

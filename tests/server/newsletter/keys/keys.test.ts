@@ -20,7 +20,7 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
 
 const key = 'asha@example.com';
 
-test('an unsubscribe link works after the secret has been rotated, and not under another one', () => {
+test('an unsubscribe link works after the secret was rotated, but not with another secret', () => {
   const token = old.signAddress(key);
   expect(token).not.toContain('asha');
   expect(old.findLinkOwner(token)).toBe(key);
@@ -29,14 +29,14 @@ test('an unsubscribe link works after the secret has been rotated, and not under
   expect(rotated.signAddress(key)).not.toBe(old.signAddress(key));
 });
 
-test('no link ends in a character that mail programs take for punctuation and leave out', () => {
+test('no link ends with a character that mail programs omit as punctuation', () => {
   const keys = createKeys(['0123456789abcdef0123456789abcdef0123']);
   for (let reader = 0; reader < 1_000; reader += 1) {
     expect(keys.signAddress(`reader${reader}@example.org`)).toMatch(/[a-z0-9]$/i);
   }
 });
 
-test('a former secret comes back out of the database, for fingerprints alone', () => {
+test('the database keeps a former secret, only for fingerprints', () => {
   const sealed = rotated.encryptSecrets();
   expect(JSON.stringify(sealed)).not.toContain('secret');
   const later = createKeys(['the new secret']);
@@ -59,7 +59,7 @@ test('no altered unsubscribe token is accepted', () => {
   );
 });
 
-test('a limit’s name contains neither address nor subnet, and kinds do not mix', () => {
+test('a limit’s name contains neither address nor subnet, and the kinds have different names', () => {
   expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');
   expect(old.nameLimit('network', 'x')).not.toBe(old.nameLimit('address', 'x'));
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getSecret, readSecret } from '#server/newsletter/keys/secrets.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
-test('the secret is made once, and nobody else can read it', async () => {
+test('the secret is created once, and only its owner can read it', async () => {
   const umask = process.umask(0o000);
   try {
     const directory = join(await makeFolder(), 'data');

@@ -3,7 +3,7 @@ import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createComposer } from '#server/newsletter/mail/compose.ts';
 import { site } from '#shared/site.ts';
 
-test('a name with dollar signs stands in both mails as it is', () => {
+test('a name with dollar signs is unchanged in both mails', () => {
   const name = "Setu $& $1 $' Circle";
   const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
   const compose = createComposer({ site: { ...site, name }, getOrigin: () => site.origin, keys });

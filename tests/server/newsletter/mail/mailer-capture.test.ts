@@ -17,7 +17,7 @@ function readCaptured(dataDirectory: string, kind: string): string {
   return readMailText({ to: '', source: readFileSync(join(folder, name), 'utf8') });
 }
 
-test('the capture mode links its mails to where the site is, and not to the sample address', async () => {
+test('links in captured mails have the address of the running site, not the sample address', async () => {
   const { place, query } = await openDatabase('SQLite');
   const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
   const server = await startServer({ ...environment, PORT: '0' });
@@ -27,7 +27,7 @@ test('the capture mode links its mails to where the site is, and not to the samp
   const confirmation = readCaptured(place.dataDirectory, 'confirmation');
   expect(confirmation).toContain(`http://localhost:${port}/newsletter/confirm?token=`);
 
-  await server.end(); // It would send the edition itself.
+  await server.end(); // Otherwise the server would send the edition.
   await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
   const words = ['send', '--subject', 'Monsoon', '--text', edition];
   expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });

@@ -49,7 +49,7 @@ test('a name of the list with accents is sent in ASCII', async () => {
 });
 
 test.each(['On =?utf-8?q?encoded?= words', `=?utf-8?q?${'long_'.repeat(12)}?=`, 'Is 1=?2'])(
-  'a subject that looks like an encoded word arrives as it is: %s',
+  'a subject that looks like an encoded word arrives unchanged: %s',
   async (subject) => {
     const [head = ''] = String(await writeMessage({ ...mail, subject }, sender)).split('\r\n\r\n');
     const [, header = ''] = /^Subject: (.*)$/m.exec(head.replaceAll(/\r\n[ \t]/g, ' ')) ?? [];
@@ -61,11 +61,11 @@ test.each(['On =?utf-8?q?encoded?= words', `=?utf-8?q?${'long_'.repeat(12)}?=`, 
   },
 );
 
-// Where TLS is required nothing is sent without it or to any certificate, where it is optional all is.
+// If TLS is required, mails are sent only over TLS with a valid certificate; if it is optional, always.
 test.each([
   [false, /^(ETLS|50\d)$/],
   [true, /CERT/],
-])('TLS is required or optional, and the server has it: %j', async (hasTls, code) => {
+])('TLS is required or optional, and the server supports it: %j', async (hasTls, code) => {
   const smtp = await openSmtp({ hasTls });
   const url = smtp.url.replace('smtp://', 'smtp://user:pass-word@');
   const strict = createSmtpMailer({ ...options, url, requireTls: true });
@@ -81,13 +81,13 @@ test.each([
   strict.close();
 });
 
-test('an attempt that takes too long is cut off, and the next one has a connection of its own', async () => {
+test('an attempt that takes too long is ended, and the next one has a new connection', async () => {
   const smtp = await openSmtp();
   const mailer = createSmtpMailer({ ...options, url: smtp.url });
   smtp.slowDown(2_000);
   const outcome = await mailer.send(mail, AbortSignal.timeout(300));
   expect(outcome).toEqual({ kind: 'deferred', code: 'timeout', scope: 'server' });
-  expect(smtp.mails).toEqual([]); // The server would have taken it.
+  expect(smtp.mails).toEqual([]); // Otherwise the server would have accepted it.
   await expect.poll(() => smtp.connections(), { timeout: 5_000 }).toBe(0);
   smtp.slowDown(0);
   expect(await mailer.send(mail, inTime())).toEqual({ kind: 'sent' });

@@ -12,10 +12,10 @@ import { readHeaders } from '../../../helpers/smtp.ts';
 const dead = 'reader-0@example.com';
 const noSuchUser = '550 5.1.1 No such user';
 
-/* What each code means is in mailer-smtp.test.ts; a worker that is killed in mid-batch is in operator/send.test.ts. */
+/* mailer-smtp.test.ts tests the meaning of each code, operator/send.test.ts a worker that is killed in a batch. */
 
 describe.each(storeKinds)('with %s', (kind) => {
-  /** With an edition for so many confirmed subscribers. */
+  /** With an edition for this many confirmed subscribers. */
   async function open(confirmed = 0) {
     const made = await openNewsletter(kind, {}, { pause: 100, poll: 50 });
     const { age, store, database, outbox, smtp } = made;
@@ -25,9 +25,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     }
     return {
       ...made,
-      /** How many people got a mail, and how many mails there were. */
+      /** The number of people who got a mail, and the number of mails. */
       received: () => [new Set(smtp.mails.map(({ to }) => to)).size, smtp.mails.length],
-      /** Tries to send on so many days. */
+      /** Tries to send on this many days. */
       async tryFor(days: number) {
         for (let round = 0; round < days; round += 1) {
           await outbox.drain();
@@ -41,7 +41,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     };
   }
 
-  test('each attempt is counted by its outcome, the last one as given up, under one Message-ID', async () => {
+  test('each attempt is counted by its outcome, the last one as given up, with one Message-ID', async () => {
     const { age, store, subscribe, outbox, smtp, counted, log, tryFor } = await open();
     await subscribe('asha');
     smtp.reject(/./, '450 4.2.1 Try later');
@@ -59,7 +59,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(counted).toEqual(['deferred', 'sent', 'rejected', 'rejected', 'given-up']);
   });
 
-  test('while the mail server is away mails wait, are counted, and go when it is back', async () => {
+  test('while the mail server is down mails wait and are counted, and later they are sent', async () => {
     const { age, subscribe, outbox, store, smtp, log, environment } = await open();
     await smtp.stop();
     outbox.start();
@@ -67,15 +67,15 @@ describe.each(storeKinds)('with %s', (kind) => {
     await log.waitFor(({ msg, waiting }) => String(msg).startsWith('mail waits') && waiting === 3);
     await age(10 * minute);
     await log.waitFor(({ oldestSeconds }) => Number(oldestSeconds) >= 600);
-    await outbox.stop(); // An attempt that ends after the clock was moved would have to wait for the next minute.
+    await outbox.stop(); // An attempt that ends after the clock has moved would wait for another minute.
     await smtp.start();
-    await age(10 * minute); // Those that were tried in vain are due again.
+    await age(10 * minute); // The failed mails are due again.
     (await makeNewsletter(environment)).outbox.start();
     await expect.poll(() => smtp.mails.length).toBe(3);
     await expect.poll(async () => (await store.stats()).waiting).toBe(0);
   });
 
-  test('while the mail server rejects whatever we say, one mail is enough to find out', async () => {
+  test('while the mail server rejects everything, only one mail at a time is tried', async () => {
     const { smtp, outbox, store, environment } = await open(20);
     smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
     await outbox.drain();
@@ -85,13 +85,13 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.reject(/./, undefined);
     expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
     await queueEdition(store, 'second');
-    smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each by itself: nothing pauses.
+    smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each mail separately: nothing pauses.
     const next = await makeNewsletter(environment);
     expect(await next.outbox.drain()).toEqual({ sent: 0, failed: 20 });
     expect(await store.getDeliveryProblems()).toMatchObject({ pauses: [], slowdown: null });
   });
 
-  test('a worker that is stopped finishes what it is sending and gives the rest back', async () => {
+  test('a stopped worker finishes the mails that it is sending and releases the others', async () => {
     const { outbox, store, smtp, environment, received } = await open(60);
     smtp.slowDown(100);
     outbox.start();
@@ -106,7 +106,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(received()).toEqual([60, 60]);
   });
 
-  test('two workers send hundreds of mails, and none twice', async () => {
+  test('two workers send hundreds of mails, none of them twice', async () => {
     const count = 200;
     const { outbox, smtp, environment, received } = await open(count);
     const other = await makeNewsletter(environment);
@@ -127,21 +127,21 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.rejectAt(command, response);
     await tryFor(5);
     expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
-    // What was on its way at the moment of the pause comes on top.
+    // The mails that were being sent when the pause began are added.
     expect(smtp.rejected()).toBeGreaterThanOrEqual(max);
     expect(smtp.rejected()).toBeLessThan(max + concurrency);
     const pauses = [{ batch: 'edition', code: response.slice(0, 9), mails: count }];
     expect(await store.getDeliveryProblems()).toMatchObject({ pauses });
     const said = log.lines.filter(({ msg }) => String(msg).startsWith('sending paused'));
     expect(said).toHaveLength(1);
-    smtp.reject(/^reader-0@/, noSuchUser); // One dead address does not pause it again.
+    smtp.reject(/^reader-0@/, noSuchUser); // One invalid address does not cause another pause.
     expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
     expect(await store.resume('edition')).toBe(count);
     expect(await outbox.drain()).toEqual({ sent: count - 1, failed: 1 });
     expect((await store.getDeliveryProblems()).pauses).toEqual([]);
   });
 
-  test('a list too small to pause survives bounces for a week, and a mail delivered forgets them', async () => {
+  test('a list that is too small for a pause survives bounces for a week, and a delivered mail resets them', async () => {
     const { store, smtp, tryFor, findDead } = await open(1);
     const expectBounces = async (bounce_days: number) =>
       expect(await findDead()).toMatchObject({ subscriber: { bounce_days } });
@@ -159,7 +159,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
   });
 
-  test('one who is rejected stays, is tried three times, and the others get the mail', async () => {
+  test('a rejected subscriber is tried three times and stays, and the others get the mail', async () => {
     const { store, smtp, outbox, tryFor } = await open(3);
     smtp.reject(/^reader-0@/, '550 5.7.1 Relaying denied');
     await tryFor(5);
@@ -171,11 +171,11 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test('a dead address goes after bounces on three days, and a row says why', async () => {
+  test('an invalid address is removed after bounces on three days, and a row records the reason', async () => {
     const { age, store, smtp, outbox, subscribe, tryFor, findDead } = await open(3);
     smtp.reject(/^reader-0@/, noSuchUser);
     await outbox.drain();
-    await age(23 * hour); // Another edition on the same day is another bounce, but no other day.
+    await age(23 * hour); // Another edition on the same day is another bounce, but on the same day.
     await queueEdition(store, 'second');
     await outbox.drain();
     const first = { bounce_days: 1, bounce_code: '550 5.1.1' };
@@ -201,7 +201,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(smtp.rejected()).toBe(before);
   });
 
-  test('who mistyped an address is tried on three days, never suppressed, and may try again', async () => {
+  test('a mistyped address is tried on three days, never suppressed, and may be entered again', async () => {
     const { store, smtp, outbox, subscribe, tryFor } = await open();
     smtp.reject(/./, noSuchUser);
     await subscribe('ahsa');
@@ -214,7 +214,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test('one mail that hangs holds no other up', async () => {
+  test('one mail that hangs does not delay the others', async () => {
     const { smtp, subscribe, outbox } = await open();
     smtp.slowDown(9_000, /^slow@/);
     outbox.start();
@@ -222,19 +222,19 @@ describe.each(storeKinds)('with %s', (kind) => {
     await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(1);
     for (const name of ['a', 'b', 'c']) await subscribe(name);
     await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(3);
-    await smtp.stop(); // The one that hangs is cut off.
+    await smtp.stop(); // Ends the hanging connection.
     await smtp.start();
     await subscribe('d');
     await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(4);
   });
 
-  test('a clock that jumps while a mail is sent sends it once', async () => {
+  test('if the clock jumps while a mail is being sent, it is sent only once', async () => {
     const { age, smtp, subscribe, outbox } = await open();
     smtp.slowDown(2_000, /^slow@/);
     outbox.start();
     await subscribe('slow');
     await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(1);
-    await age(hour); // Its lease seems to be over.
+    await age(hour); // The lease seems to have expired.
     await subscribe('next');
     await expect.poll(() => smtp.mails.length, { timeout: 5_000 }).toBe(1);
     await outbox.stop();
@@ -267,7 +267,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     outbox.start();
     await expect.poll(() => calls.isDue).toBeGreaterThan(20);
     expect(calls.claim).toBe(0);
-    await subscribe('asha'); // which another process does
+    await subscribe('asha'); // in another process
     await expect.poll(() => smtp.mails.length).toBe(1);
     await outbox.stop();
   });

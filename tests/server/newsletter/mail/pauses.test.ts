@@ -5,12 +5,12 @@ import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { storeKinds } from '../../../helpers/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 
-/* Confirmations that the mail server rejects. Those of an edition are in outbox.test.ts. */
+/* Confirmations that the mail server rejects. outbox.test.ts tests rejected editions. */
 
 describe.each(storeKinds)('with %s', (kind) => {
   const open = (pause: number) => openNewsletter(kind, {}, { pause, poll: 50 });
 
-  test('typing errors of strangers hold nobody up, and nobody’s mail comes before its time', async () => {
+  test('typing errors of some visitors delay nobody, and no mail is tried before it is due', async () => {
     const { age, store, smtp, subscribe, outbox } = await open(100);
     await subscribe('asha');
     smtp.reject(/./, '450 4.7.1 Greylisted');
@@ -28,13 +28,13 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(smtp.rejected()).toBe(tried);
   });
 
-  test('a pause of the confirmations gives nothing up, and what it holds back keeps its own time', async () => {
+  test('during a pause of the confirmations no mail is given up, and each keeps its own schedule', async () => {
     const { age, store, smtp, subscribe, outbox, database, counted } = await open(10_000);
     await subscribe('greylisted');
     smtp.reject(/./, '450 4.7.1 Greylisted');
     for (let round = 0; round < 5; round += 1) {
       await outbox.drain();
-      await age(2 ** round * minute); // Now for half an hour.
+      await age(2 ** round * minute); // The pause is half an hour by now.
     }
     await outbox.drain();
     smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain of sender address does not exist');
@@ -45,11 +45,11 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ mails: 4 }]);
     for (const name of ['d', 'e']) await subscribe(name);
     const tried = smtp.rejected();
-    await outbox.drain(); // Held back.
+    await outbox.drain(); // The pause holds the mails back.
     expect(smtp.rejected()).toBe(tried);
     for (let probe = 0; probe < 8; probe += 1) {
       await age(10_001);
-      await outbox.drain(); // One at a time looks whether the cause is gone.
+      await outbox.drain(); // One mail at a time checks whether the cause is gone.
     }
     expect(smtp.rejected()).toBeGreaterThan(tried);
     expect(counted).not.toContain('given-up');
@@ -66,7 +66,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test('confirmations that pause go on with the next that is delivered, or after a restart', async () => {
+  test('paused confirmations continue after the next delivered one, or after a restart', async () => {
     const { age, store, smtp, subscribe, outbox, environment } = await open(100);
     const pauseWith = async (...names: string[]) => {
       smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');

@@ -8,13 +8,13 @@ import {
   stopTimeout,
 } from '#server/newsletter/mail/timing.ts';
 
-test('the times fit into each other: SMTP < attempt < lease, and a stop waits for an attempt', () => {
+test('timeouts are nested: SMTP < attempt < lease, and a stop waits for an attempt', () => {
   const { connectionTimeout, socketTimeout } = smtpTimeouts;
-  // Whoever does not connect, or falls silent once, gets its own error and not that of the limit.
+  // A server that does not connect or respond causes its own error before the time limit.
   expect(connectionTimeout + socketTimeout).toBeLessThanOrEqual(attemptTimeout);
   expect(stopTimeout).toBeGreaterThan(attemptTimeout);
   expect(leaseTime).toBeGreaterThan(stopTimeout);
-  expect(leaseTime).toBeLessThanOrEqual(60_000); // So long the mails of a killed process wait.
+  expect(leaseTime).toBeLessThanOrEqual(60_000); // The mails of a killed process wait for this long.
 });
 
 test.each([

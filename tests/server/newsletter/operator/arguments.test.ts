@@ -28,7 +28,7 @@ test.each([
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
 });
 
-test('without the variables of the server nothing is sent, for it could not be sent again', async () => {
+test('without the variables of the server nothing is sent, because a second run could not continue', async () => {
   const { code, error } = await runCommand({}, 'send', '--subject', 'A', '--text', edition);
   expect([code, error]).toEqual([2, expect.stringMatching(/^Set the variables of the server/)]);
 });
@@ -43,10 +43,15 @@ test.each([
   ['off', database, /^MAIL is off, and the newsletter’s secret is missing\n$/],
   ['off', { ...database, 'data/secret': 'abc\n' }, /^DATA_DIR .+ is damaged: .+\n$/],
   ['capture', { ...database, 'data/secret': '' }, /^DATA_DIR .+ is damaged: .+\n$/],
-])('with MAIL=%s and %j it ends with 1, says why and makes nothing', async (MAIL, files, line) => {
-  const folder = await makeFolder(files);
-  const { code, error } = await runCommand({ MAIL, DATA_DIR: `${folder}/data` }, 'stats');
-  expect([code, error]).toEqual([1, expect.stringMatching(line)]);
-  const names = Object.keys(files);
-  expect(readdirSync(folder, { recursive: true })).toEqual(names.length ? ['data', ...names] : []);
-});
+])(
+  'with MAIL=%s and %j the command ends with 1, says why and creates no file',
+  async (MAIL, files, line) => {
+    const folder = await makeFolder(files);
+    const { code, error } = await runCommand({ MAIL, DATA_DIR: `${folder}/data` }, 'stats');
+    expect([code, error]).toEqual([1, expect.stringMatching(line)]);
+    const names = Object.keys(files);
+    expect(readdirSync(folder, { recursive: true })).toEqual(
+      names.length ? ['data', ...names] : [],
+    );
+  },
+);

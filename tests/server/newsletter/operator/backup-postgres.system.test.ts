@@ -8,7 +8,7 @@ import { getPostgres } from '../../../helpers/start-postgres.ts';
 
 const bin = getPostgres();
 
-test('with PostgreSQL the command names pg_dump, and the documented commands dump and restore everybody', async () => {
+test('with PostgreSQL the command names pg_dump, and the documented commands dump and restore all subscribers', async () => {
   const { backUp, copy, database, people } = await openForBackup('PostgreSQL');
   const error = expect.stringContaining('pg_dump');
   expect(await backUp(copy)).toMatchObject({ code: 1, error });

@@ -10,9 +10,9 @@ import { insertConfirmed } from '../../../helpers/newsletter-stores.ts';
 import { getBuiltServer } from '../../../helpers/start-server.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
-/* What the operator's README says under "Backup". */
+/* The promises of the operators' guide, "Backup". */
 
-test('with SQLite a backup while the server runs holds everybody, and never overwrites a file', async () => {
+test('with SQLite a backup of a running server contains all subscribers, and never overwrites a file', async () => {
   const { subscribe, backUp, copy, people } = await openForBackup('SQLite');
   expect(await backUp(copy)).toMatchObject({ code: 0, out: `Backed up to ${copy}\n` });
   expect(statSync(copy).mode & 0o777).toBe(0o600);
@@ -24,7 +24,7 @@ test('with SQLite a backup while the server runs holds everybody, and never over
   expect((await backUp()).code).toBe(2);
 });
 
-test('a backup that is killed while it is written is not there, and a name like `file:…` is a name', async () => {
+test('a backup that is killed leaves no file under its name, and `file:…` is an ordinary file name', async () => {
   const { database, environment } = await openForBackup('SQLite');
   const people = 60_000;
   await insertConfirmed(database, people, 'many');
@@ -37,7 +37,7 @@ test('a backup that is killed while it is written is not there, and a name like 
   await expect.poll(() => readdirSync(folder), { interval: 2 }).not.toEqual([]);
   killed.kill('SIGKILL');
   await once(killed, 'close');
-  // On a very fast machine it was complete before.
+  // On a very fast machine it may be complete already.
   const files = readdirSync(folder).filter((name) => name.endsWith('.sqlite'));
   expect(files).toEqual(killed.exitCode === 0 ? ['copy.sqlite'] : []);
 

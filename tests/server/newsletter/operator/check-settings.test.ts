@@ -8,13 +8,13 @@ import { openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts'
 import { readMailText } from '../../../helpers/smtp.ts';
 import { makeFolder, openSmtp } from '../../../helpers/until-test-ends.ts';
 
-/* What stands before every start: it says whether the newsletter's settings work, and changes nothing. */
+/* The command that an operator runs before a start: it checks the newsletter's settings, and changes nothing. */
 
 const check = (environment: Record<string, string>, ...more: string[]) =>
   runCommand(environment, 'check-settings', ...more);
 
 describe.each(storeKinds)('with %s', (kind) => {
-  test('good settings end with 0 before the first start and after it, and nothing is made or sent', async () => {
+  test('with good settings the command ends with 0, before and after the first start, and creates and sends nothing', async () => {
     const [database, smtp] = [await openDatabase(kind), await openSmtp()];
     const environment = makeEnvironment(database, smtp.url);
     expect(await check(environment)).toMatchObject({ code: 0, error: '' });
@@ -37,7 +37,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     for (const line of test.out.trim().split('\n')) JSON.parse(line);
   });
 
-  test('a mail server and a database that cannot be used are named, both, and end with 1', async () => {
+  test('a mail server and a database that do not work are both named, and the command ends with 1', async () => {
     const [database, smtp] = [await openDatabase(kind), await openSmtp()];
     const environment = makeEnvironment(database, smtp.url);
     const later = { name: 'later', sql: 'CREATE TABLE newsletter_later (id TEXT)' };
@@ -49,7 +49,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 });
 
-test('a new secret that does not recognise suppressed addresses ends with 1 until the former one is behind it', async () => {
+test('a new secret that does not recognise suppressed addresses ends with 1, unless the former one follows it', async () => {
   const { environment, store, keys, run } = await openSubscribers('SQLite', 0);
   const key = 'asha@example.com';
   await store.suppress(key, keys.hashAddress(key));
@@ -65,7 +65,7 @@ test('a new secret that does not recognise suppressed addresses ends with 1 unti
   }
 });
 
-test('a login that the mail server rejects ends with 1', async () => {
+test('with a rejected login the command ends with 1', async () => {
   const [database, smtp] = [await openDatabase('SQLite'), await openSmtp({ password: 'right' })];
   const login = (password: string) => smtp.url.replace('//', `//news:${password}@`);
   const environment = { ...makeEnvironment(database, login('wrong')), SMTP_TLS: 'optional' };

@@ -7,9 +7,9 @@ import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { openSubscribers, runCommand } from '../../../helpers/newsletter-command.ts';
 import { storeKinds, type TestDatabase } from '../../../helpers/newsletter-stores.ts';
 
-/* What the operator does about one person or all of them: export, delete, suppress, the secret. */
+/* The operator's commands for people: export, delete, suppress, change the secret. */
 
-/** The rows of every table of ours that hold one of these texts, by the table's name. */
+/** The rows with one of these texts in each of our tables, by the table's name. */
 async function listRows(database: TestDatabase, clues: readonly string[]) {
   const found = new Map<string, readonly unknown[]>();
   for (const table of await database.listTables()) {
@@ -21,7 +21,7 @@ async function listRows(database: TestDatabase, clues: readonly string[]) {
 }
 
 describe.each(storeKinds)('with %s', (kind) => {
-  test('what is stored about a person is exported whole, and deleted without a trace', async () => {
+  test('all data of a person are exported, and deleted completely', async () => {
     const made = await openSubscribers(kind, 2);
     const { database, find, read, run, store, keys, newsletter, smtp, stop } = made;
     const folder = join(database.place.dataDirectory, 'mail');
@@ -30,7 +30,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const message = smtp.mails.find(({ to }) => to === address)?.source ?? '';
     writeFileSync(join(folder, 'confirmation-1.eml'), message);
     writeFileSync(join(folder, 'confirmation-2.eml'), 'To: reader-1@example.com\r\n\r\nText');
-    // In every table that can hold a person there is now something about this one.
+    // Every table that can have data of a person now has data of this one.
     await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7', 'k'.repeat(32));
     await store.suppress('nobody', keys.hashAddress(address));
     await store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: '<p>t</p>' });
@@ -60,7 +60,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await run('delete', address)).toMatchObject({ code: 0, out: 'Deleted\n' });
     expect([...(await listRows(database, clues)).values()].flat()).toEqual([]);
     expect(readdirSync(folder)).toEqual(['confirmation-2.eml']);
-    // A captured mail alone is something that is known of a person.
+    // A captured mail alone counts as data of a person.
     writeFileSync(join(folder, 'confirmation-3.eml'), message);
     for (const code of [0, 3]) expect((await run('delete', address)).code).toBe(code);
     expect(readdirSync(folder)).toEqual(['confirmation-2.eml']);
@@ -71,7 +71,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('suppressed addresses survive a change of the secret; where they cannot, boot and stats say so', async () => {
+  test('suppressed addresses survive a change of the secret; if they cannot, start and stats say so', async () => {
     const { environment, database, store, keys, stop } = await openSubscribers(kind, 0);
     const former = environment['APP_SECRET'] ?? '';
     const address = 'nobody@example.com';
@@ -96,14 +96,14 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect([await countUnrecognised(third), await countUnrecognised(foreign)]).toEqual([0, 1]);
     const warnings = [{ msg: expect.stringContaining('not recognised') }];
     expect(await start(`${foreign}`)).toMatchObject({ pending: 1, warnings });
-    // Put back behind it, once, the former one is enough.
+    // It is enough to start once with the former secret after the new one.
     await database.query('DELETE FROM newsletter_subscribers');
     expect(await start(`${foreign},${third}`)).toEqual({ pending: 0, warnings: [] });
     expect(await countUnrecognised(foreign)).toBe(0);
   });
 });
 
-test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
+test('confirmed subscribers are exported as CSV, pending ones are not', async () => {
   const { database, run, subscribe } = await openSubscribers('SQLite', 2);
   for (const name of ['pending', '+Formula']) await subscribe(name);
   const confirm = `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0`;
@@ -126,7 +126,7 @@ test('the confirmed subscribers are exported as CSV, and a pending one is not', 
   expect((await run('export', 'a@example.com', '--confirmed')).code).toBe(2);
 });
 
-test('an address is suppressed and lifted again', async () => {
+test('an address can be suppressed, and the suppression lifted', async () => {
   const { read, run } = await openSubscribers('SQLite', 1);
   const suppress = async (...more: string[]) =>
     (await run('suppress', 'nobody@example.com', ...more)).code;

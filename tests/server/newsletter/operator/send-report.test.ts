@@ -4,13 +4,13 @@ import { minute } from '#shared/durations.ts';
 import { edition, openSubscribers } from '../../../helpers/newsletter-command.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
-/* What `send` says, beside the mails that it sends (send.test.ts). */
+/* The output of `send`; send.test.ts tests the mails. */
 
 const words = ['send', '--subject', 'Monsoon <letter>', '--text', edition];
 const slow = { timeout: 60_000 }; // milliseconds
 
 test(
-  'what is left is explained, and nothing that the server does by itself fails the command',
+  'the output explains the remaining mails, and mails that the server will send itself do not fail the command',
   slow,
   async () => {
     const { database, read, run, smtp, store } = await openSubscribers('SQLite', 3);
@@ -50,38 +50,42 @@ test(
   },
 );
 
-test('what no reader could see or open is named before an edition is sent', slow, async () => {
-  const { read, run } = await openSubscribers('SQLite', 0);
-  const closed = [
-    ...['/events', 'a.png', '//cdn.example.org/b.png', 'http://localhost:3000/', ''],
-    ...['file:///home/c.png', 'data:image/png;base64,AAAA', 'cid:d', 'http://192.168.0.7/e'],
-  ];
-  const opened = [
-    ...['https://example.org/', 'http://example.org/a,b', 'mailto:a@example.org', 'tel:+49301'],
-    ...['#part', 'https://[2001:db8::1]/'],
-  ];
-  const link = (address: string) => `<a href="${address}">a</a>`;
-  const others = [
-    '<img src="i.png" srcset="https://example.org/1.png 1x, s.png 2x">',
-    '<table><tr><td background="t.png"></td></tr></table><p style="background:url(\'p.png\')">p</p>',
-    '<style>body{background:url(https://example.org/b.png)} p{background:url("q.png")}</style>',
-  ];
-  const page = [...opened, ...closed].map(link).join('') + others.join('');
-  const letter = 'Dear readers\n\nhttp://127.0.0.1:3000/f and https://example.org/g';
-  const folder = await makeFolder({
-    'a.txt': letter,
-    'a.html': page,
-    'b.html': 'é'.repeat(50_000),
-  });
-  const sendIt = (html: string) => [
-    ...['send', '--subject', 'A', '--text', join(folder, 'a.txt')],
-    ...['--html', join(folder, html), '--dry-run'],
-  ];
-  const { faults } = await read(...sendIt('a.html'));
-  expect(faults).toEqual([
-    'No reader can open "http://127.0.0.1:3000/f", "/events", "a.png", "//cdn.example.org/b.png", "http://localhost:3000/" and 10 more',
-  ]);
-  const { error } = await run(...sendIt('b.html'));
-  expect(error).toMatch(/^The HTML has 101 kB: Gmail hides .*\nNo reader can open "http:/);
-  expect((await run(...words, '--dry-run')).error).toBe('');
-});
+test(
+  'links and pictures that no reader could open are listed before an edition is sent',
+  slow,
+  async () => {
+    const { read, run } = await openSubscribers('SQLite', 0);
+    const closed = [
+      ...['/events', 'a.png', '//cdn.example.org/b.png', 'http://localhost:3000/', ''],
+      ...['file:///home/c.png', 'data:image/png;base64,AAAA', 'cid:d', 'http://192.168.0.7/e'],
+    ];
+    const opened = [
+      ...['https://example.org/', 'http://example.org/a,b', 'mailto:a@example.org', 'tel:+49301'],
+      ...['#part', 'https://[2001:db8::1]/'],
+    ];
+    const link = (address: string) => `<a href="${address}">a</a>`;
+    const others = [
+      '<img src="i.png" srcset="https://example.org/1.png 1x, s.png 2x">',
+      '<table><tr><td background="t.png"></td></tr></table><p style="background:url(\'p.png\')">p</p>',
+      '<style>body{background:url(https://example.org/b.png)} p{background:url("q.png")}</style>',
+    ];
+    const page = [...opened, ...closed].map(link).join('') + others.join('');
+    const letter = 'Dear readers\n\nhttp://127.0.0.1:3000/f and https://example.org/g';
+    const folder = await makeFolder({
+      'a.txt': letter,
+      'a.html': page,
+      'b.html': 'é'.repeat(50_000),
+    });
+    const sendIt = (html: string) => [
+      ...['send', '--subject', 'A', '--text', join(folder, 'a.txt')],
+      ...['--html', join(folder, html), '--dry-run'],
+    ];
+    const { faults } = await read(...sendIt('a.html'));
+    expect(faults).toEqual([
+      'No reader can open "http://127.0.0.1:3000/f", "/events", "a.png", "//cdn.example.org/b.png", "http://localhost:3000/" and 10 more',
+    ]);
+    const { error } = await run(...sendIt('b.html'));
+    expect(error).toMatch(/^The HTML has 101 kB: Gmail hides .*\nNo reader can open "http:/);
+    expect((await run(...words, '--dry-run')).error).toBe('');
+  },
+);

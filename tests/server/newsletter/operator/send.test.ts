@@ -18,11 +18,11 @@ const link = 'https://circle.example/newsletter/unsubscribe?token=';
 /** A file with this text. */
 const makeFile = async (text: string) => join(await makeFolder({ letter: text }), 'letter');
 
-/** The part of a mail that is HTML. */
+/** The HTML part of a mail. */
 const readHtml = (mail: Parameters<typeof readMailText>[0]) =>
   readMailText(mail).split('Content-Type: text/html')[1] ?? '';
 
-/** Lines of a text edition. The marks ‹ and › stand around what is linked, and are not in the text. */
+/** Lines of a text edition. The marks ‹ and › enclose the expected links, and are not part of the text. */
 const linked = [
   ...['‹https://en.example.org/wiki/Setu_(film)›', '(see ‹https://example.org/wiki/Setu_(film)›)'],
   ...['[‹https://example.org/[b]›],', '“‹https://example.org/c›”', '“‹https://example.org/d›.”'],
@@ -37,53 +37,56 @@ const linked = [
   '‹https://example.org/o?a=b&c=d#e-›',
 ];
 
-test.each(storeKinds)('with %s an edition reaches all once, killed or not', async (kind) => {
-  const count = 60;
-  const { age, environment, database, read, run, smtp } = await openSubscribers(kind, 0);
-  await insertConfirmed(database, count);
-  const send = (...more: string[]) => read(...words, ...more);
-  const toAll = { confirmed: count, queued: 0, wouldReceive: count };
-  expect(await send('--dry-run')).toMatchObject(toAll);
-  expect(smtp.mails).toEqual([]);
+test.each(storeKinds)(
+  'with %s an edition is sent once to everyone, also if the command is killed',
+  async (kind) => {
+    const count = 60;
+    const { age, environment, database, read, run, smtp } = await openSubscribers(kind, 0);
+    await insertConfirmed(database, count);
+    const send = (...more: string[]) => read(...words, ...more);
+    const toAll = { confirmed: count, queued: 0, wouldReceive: count };
+    expect(await send('--dry-run')).toMatchObject(toAll);
+    expect(smtp.mails).toEqual([]);
 
-  smtp.slowDown(60);
-  const { child, ended } = await startCommand(environment, ...words);
-  await expect.poll(() => smtp.mails.length).toBeGreaterThan(10);
-  child.kill('SIGKILL');
-  await ended;
-  smtp.slowDown(0);
-  const part = await send('--dry-run');
-  expect(part).toMatchObject({ queued: count, wouldReceive: count - part.sent });
-  expect(Math.abs(smtp.mails.length - part.sent)).toBeLessThanOrEqual(5);
-  await age(leaseTime); // The leases of the dead process have to end first.
-  const killedAt = performance.now();
-  const second = await run(...words, '--json');
-  expect(performance.now() - killedAt).toBeLessThan(30_000);
-  expect([second.code, second.error]).toEqual([0, '']);
-  expect(JSON.parse(second.out)).toMatchObject({ total: count, remaining: 0 });
-  expect(await send('--dry-run')).toMatchObject({ sent: count, wouldReceive: 0 });
-  expect(await send()).toMatchObject({ sent: 0, total: count, remaining: 0 });
+    smtp.slowDown(60);
+    const { child, ended } = await startCommand(environment, ...words);
+    await expect.poll(() => smtp.mails.length).toBeGreaterThan(10);
+    child.kill('SIGKILL');
+    await ended;
+    smtp.slowDown(0);
+    const part = await send('--dry-run');
+    expect(part).toMatchObject({ queued: count, wouldReceive: count - part.sent });
+    expect(Math.abs(smtp.mails.length - part.sent)).toBeLessThanOrEqual(5);
+    await age(leaseTime); // The leases of the killed process have to end first.
+    const killedAt = performance.now();
+    const second = await run(...words, '--json');
+    expect(performance.now() - killedAt).toBeLessThan(30_000);
+    expect([second.code, second.error]).toEqual([0, '']);
+    expect(JSON.parse(second.out)).toMatchObject({ total: count, remaining: 0 });
+    expect(await send('--dry-run')).toMatchObject({ sent: count, wouldReceive: 0 });
+    expect(await send()).toMatchObject({ sent: 0, total: count, remaining: 0 });
 
-  expect(new Set(smtp.mails.map(({ to }) => to)).size).toBe(count);
-  expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
-  const mail = smtp.last();
-  const name = /[^ -~]/.test(site.name) ? '=\\?UTF-8\\?[^"<]+' : `"${site.name}"`;
-  const listId = expect.stringMatching(`^${name} <newsletter\\.setucircle\\.example>$`); // RFC 2919
-  expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
-  expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
-  for (const part of [
-    'Subject: Monsoon <letter>\r\n',
-    '<title>Monsoon &lt;letter&gt;</title>',
-    '<p><a href="https://circle.example/events"',
-    '&lt;<a href="https://circle.example/blog"',
-    '&quot;<a href="https://circle.example/about"',
-    `${unsubscribe}: ${link}`,
-  ]) {
-    expect(readMailText(mail)).toContain(part);
-  }
-});
+    expect(new Set(smtp.mails.map(({ to }) => to)).size).toBe(count);
+    expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
+    const mail = smtp.last();
+    const name = /[^ -~]/.test(site.name) ? '=\\?UTF-8\\?[^"<]+' : `"${site.name}"`;
+    const listId = expect.stringMatching(`^${name} <newsletter\\.setucircle\\.example>$`); // RFC 2919
+    expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
+    expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // A person has written it.
+    for (const part of [
+      'Subject: Monsoon <letter>\r\n',
+      '<title>Monsoon &lt;letter&gt;</title>',
+      '<p><a href="https://circle.example/events"',
+      '&lt;<a href="https://circle.example/blog"',
+      '&quot;<a href="https://circle.example/about"',
+      `${unsubscribe}: ${link}`,
+    ]) {
+      expect(readMailText(mail)).toContain(part);
+    }
+  },
+);
 
-test('the same words saved again are the same edition', async () => {
+test('a file with the same words is the same edition', async () => {
   const { read } = await openSubscribers('SQLite', 0);
   const letter = 'Dear readers\n\n  https://example.org/a\nOn the way';
   const page = '<!DOCTYPE html>\n<p>\u{1fab7}</p>';
@@ -102,7 +105,7 @@ test('the same words saved again are the same edition', async () => {
   expect(ids.size).toBe(1);
 });
 
-test('an edition is sent to one address first, exactly as a subscriber gets it, and leaves no trace', async () => {
+test('a test mail is the same as a subscriber’s, and stores nothing', async () => {
   const { app, database, run, store, smtp } = await openSubscribers('SQLite', 1);
   const listRows = async () => [
     await database.query('SELECT * FROM newsletter_outbox'),
@@ -137,7 +140,7 @@ test('an edition is sent to one address first, exactly as a subscriber gets it, 
   expect(await run(...send, '--to', reader)).toMatchObject({ code: 1, error });
 });
 
-test('a link of a text edition ends where its address ends', async () => {
+test('a link in a text edition ends with its address', async () => {
   const { run, smtp } = await openSubscribers('SQLite', 1);
   const file = await makeFile(linked.join('\n\n').replaceAll(/[‹›]/g, ''));
   const sent = await run('send', '--subject', 'A', '--text', file);
@@ -148,7 +151,7 @@ test('a link of a text edition ends where its address ends', async () => {
   expect(found).toEqual(addresses.map((address) => [address, address]));
 });
 
-test('nothing in an HTML edition hides the unsubscribe link', async () => {
+test('no markup of an HTML edition hides the unsubscribe link', async () => {
   const { run, smtp } = await openSubscribers('SQLite', 1);
   const pages = [
     '<html><body><p>a</p></body></html><!-- </body> -->',
@@ -173,7 +176,7 @@ test('nothing in an HTML edition hides the unsubscribe link', async () => {
   }
 });
 
-test('an HTML edition has the unsubscribe link in both of its forms, and each tenth that is sent is one line', async () => {
+test('both parts of an HTML edition have the unsubscribe link, and progress is one line for each tenth', async () => {
   const { run, smtp } = await openSubscribers('SQLite', 12);
   const page = '<!DOCTYPE html><!-- no </body> yet --><html><body><h1>Monsoon</h1></body></html>';
   const { code, error } = await run(...words, '--html', await makeFile(page));
@@ -185,7 +188,7 @@ test('an HTML edition has the unsubscribe link in both of its forms, and each te
   expect(formatted).toMatch(end);
 });
 
-test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it again reaches all', async () => {
+test('with a wrong sender the command ends with 1, pauses and removes nobody; a second run sends to everyone', async () => {
   const count = 30;
   const { database, read, run, smtp } = await openSubscribers('SQLite', 0);
   await insertConfirmed(database, count);
@@ -205,7 +208,7 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   expect(await read('stats')).toMatchObject({ confirmed: count, problems: { pauses: [] } });
 
   smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
-  // The bounced mail is due in a day: the second command does not wait for it.
+  // The bounced mail is due in a day, and the second command does not wait for it.
   for (const _time of [1, 2]) await run('send', '--subject', 'Next', '--text', edition);
   const subscribers = [{ bounce_days: 1, bounce_code: '550 5.1.1' }];
   expect(await read('export', 'reader-0@example.com')).toMatchObject({ subscribers });
@@ -213,7 +216,7 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   expect(await run('resume', '--json')).toMatchObject({ code: 0, out: '{"resumed":0}\n' });
 });
 
-test('a mail server that is away ends it with 1, and nothing is lost', async () => {
+test('if the mail server is down the command ends with 1, and nothing is lost', async () => {
   const { run, smtp, store } = await openSubscribers('SQLite', 3);
   await smtp.stop();
   const { code, out, error } = await run(...words, '--json');

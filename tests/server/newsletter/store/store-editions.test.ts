@@ -4,14 +4,14 @@ import { day, minute } from '#shared/durations.ts';
 import { insertConfirmed, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import { deferral, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
-/* The contract of a store: how long a mail is tried, and how long it is known who got an edition. */
+/* The contract of a store: how long mails are tried, and how long the recipients of an edition are stored. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  test('a mail is given up ten days after its first attempt, which resume forgets', async () => {
+  test('a mail is given up ten days after its first attempt, which resume resets', async () => {
     const { store, age, claimMail } = await openStore(kind);
     const fail = async () => store.postpone(await claimMail(), deferral(minute));
     await store.subscribe(makeRequest());
-    await age(30 * day); // It waited for others.
+    await age(30 * day); // It has waited for other mails.
     expect(await fail()).toBe(false);
     await age(9 * day);
     expect(await fail()).toBe(false);
@@ -23,13 +23,13 @@ describe.each(storeKinds)('%s', (kind) => {
     await age(11 * day);
     await store.slowDown('451', { first: minute, max: minute, isProbe: false });
     await age(minute);
-    expect(await fail()).toBe(false); // A pause only holds back.
+    expect(await fail()).toBe(false); // A pause does not give it up.
     await age(11 * day);
     await store.resume();
-    expect(await fail()).toBe(false); // Its ten days begin anew, also where it was due already.
+    expect(await fail()).toBe(false); // Its ten days start again, also if it was due already.
   });
 
-  test('a pause of all mails ends when the clock is set back, and waits no longer than at most', async () => {
+  test('a pause of all mails ends when the clock is set back, and never exceeds its maximum', async () => {
     const { store, age, claim, claimNext } = await openStore(kind);
     const times = { first: minute, max: 10 * minute };
     await store.subscribe(makeRequest());
@@ -47,15 +47,15 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(Math.round(((slowdown?.probeAt ?? 0) - Date.now()) / minute)).toBe(times.first / minute);
   });
 
-  test('who got an edition is deleted thirty days after its last mail, and it is never queued again', async () => {
+  test('the recipients of an edition are deleted thirty days after its last mail, and it is never queued again', async () => {
     const { store, database, age, claimMail, queueEdition } = await openStore(kind);
-    const count = 5_001; // more than one statement deletes
+    const count = 5_001; // more than one statement can delete
     await insertConfirmed(database, count);
     await queueEdition();
     const last = await claimMail();
     await database.query(`UPDATE newsletter_outbox SET state = 'sent' WHERE lease IS NULL`);
     await age(40 * day);
-    expect(await store.closeEditions(30 * day)).toBe(0); // A mail waits.
+    expect(await store.closeEditions(30 * day)).toBe(0); // A mail is still waiting.
     await store.postpone(last, { ...deferral(), kind: 'rejected' });
     await age(29 * day);
     expect(await store.closeEditions(30 * day)).toBe(0);

@@ -7,12 +7,12 @@ import { day, hour } from '#shared/durations.ts';
 import { insertConfirmed, openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import { deferral, hashesOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
-/* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
+/* The contract of a store, with a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 
 describe.each(storeKinds)('%s', (kind) => {
-  test('a claimed mail is nobody else’s until its lease is over', async () => {
+  test('no other worker can claim a mail until its lease has expired', async () => {
     const { store, age, claimMail, claimNext } = await openStore(kind);
     await store.subscribe(makeRequest());
     const first = await claimMail();
@@ -33,24 +33,24 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(third).toMatchObject({ id: first.id, attempts: 3, rejections: 0 });
     await store.markSent(third);
     expect(await store.stats()).toMatchObject({ waiting: 0 });
-    expect(await store.getConfirmationState('hash')).toBe('confirm'); // Each attempt’s token works.
+    expect(await store.getConfirmationState('hash')).toBe('confirm'); // The token of each attempt works.
   });
 
   test.each([
     ['back by an hour', -hour],
     ['back by a year', -365 * day],
     ['forward by two days', 2 * day],
-  ])('when the clock jumps %s, a mail that waits is due all the same', async (_name, time) => {
+  ])('when the clock jumps %s, a waiting mail still becomes due', async (_name, time) => {
     const { store, age, claimMail, claimNext } = await openStore(kind);
     await store.subscribe(makeRequest());
     await store.postpone(await claimMail(), deferral(60_000));
     await age(time);
     await store.purgeExpired(30 * day, longestWait);
-    if (time === -hour) await age(hour + 60_000); // That much it may wait.
+    if (time === -hour) await age(hour + 60_000); // It may wait for this time.
     expect(await claimNext()).toMatchObject({ attempts: 2 });
   });
 
-  test('the backlog counts what waits, for how long, and what is paused, not what bounces', async () => {
+  test('the backlog has the waiting and paused mails and the longest wait, without bounces', async () => {
     const { store, database, age, claimMail, sendConfirmation } = await openStore(kind);
     const none = { paused: 0, waiting: 0, oldestSeconds: 0 };
     expect(await store.getBacklog()).toEqual(none);
@@ -63,7 +63,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.postpone(await claimMail(), deferral(60_000));
     expect(await store.resume()).toBe(1);
     await sendConfirmation();
-    expect(await store.getBacklog()).toMatchObject({ waiting: 1 }); // What is sent is not counted.
+    expect(await store.getBacklog()).toMatchObject({ waiting: 1 }); // Sent mails are not counted.
     const ids = `SELECT subscriber_id FROM newsletter_outbox WHERE state = 'waiting'`;
     await database.query(`UPDATE newsletter_subscribers SET bounce_days = 1 WHERE id IN (${ids})`);
     expect(await store.getBacklog()).toEqual(none);
@@ -72,7 +72,7 @@ describe.each(storeKinds)('%s', (kind) => {
   test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
     const { store, database, claimMail, claimNext } = await openStore(kind);
     await insertConfirmed(database, 5);
-    await store.subscribe(makeRequest()); // pending: gets none
+    await store.subscribe(makeRequest()); // pending, so without a mail
     for (let round = 0; round < 2; round += 1) {
       let afterId: string | undefined = '';
       await store.addEdition({ ...edition, id: 'i', subject: `subject ${round}` });
@@ -91,7 +91,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
   });
 
-  test('resume makes all mails due that were given up, also more than one statement changes', async () => {
+  test('resume makes all given-up mails due, also more than one statement can change', async () => {
     const { store, database, queueEdition } = await openStore(kind);
     await insertConfirmed(database, 5_001);
     await queueEdition();
@@ -100,7 +100,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.getBacklog()).toMatchObject({ waiting: 5_001 });
   });
 
-  test('replicas that boot together make the tables once', async () => {
+  test('replicas that start at the same time create the tables once', async () => {
     const database = await openDatabase(kind);
     const stores = Array.from({ length: 4 }, () => database.createStore());
     for (const _round of [1, 2]) await Promise.all(stores.map((store) => store.open()));
@@ -108,7 +108,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(rows.map(({ number }) => number)).toEqual([...migrations.keys()].map((key) => key + 1));
   });
 
-  test('tables of an earlier version are migrated with their rows, and its program stops at the newer ones', async () => {
+  test('tables of an earlier version are migrated with their rows, and the earlier program rejects newer tables', async () => {
     const { store: former, database, sendConfirmation } = await openStore(kind);
     await former.subscribe(makeRequest());
     const add = 'ALTER TABLE newsletter_subscribers ADD COLUMN note TEXT';
@@ -122,7 +122,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 });
 
-test('neither the database of SQLite nor its companions can be read by others, also if they could before', async () => {
+test('other users cannot read the SQLite files, also if they could before', async () => {
   const { place, createStore } = await openDatabase('SQLite');
   const file = join(place.dataDirectory, 'newsletter.sqlite');
   const modes = () =>

@@ -12,17 +12,17 @@ import {
 } from '../../../helpers/newsletter-stores.ts';
 import { deferral, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
-/* What PostgreSQL adds to the contract: connections, locks, transactions that run side by side. */
+/* PostgreSQL's additions to the contract: connections, locks, concurrent transactions. */
 
 const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 
-/** Waits until a connection of PostgreSQL waits for its `pg_sleep`, or for the end of another's transaction. */
+/** Waits until a connection of PostgreSQL waits for its `pg_sleep`, or for another transaction. */
 async function untilOneWaits({ query }: TestDatabase, event: 'PgSleep' | 'transactionid') {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '${event}'`;
   await expect.poll(() => query(waiting)).toHaveLength(1);
 }
 
-test('a migration of PostgreSQL may take longer than any visitor would wait, for those that wait for it too', async () => {
+test('a migration of PostgreSQL has no time limit, also for the replicas that wait for it', async () => {
   const database = await openDatabase('PostgreSQL');
   const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
   const open = () => database.createStore({ migrations: slow, statementTimeout: 500 }).open();
@@ -31,7 +31,7 @@ test('a migration of PostgreSQL may take longer than any visitor would wait, for
   expect(rows).toEqual([{ latest: slow.length }]);
 });
 
-test('a database that cannot store every letter is refused at the start, with its encoding', async () => {
+test('a start fails if the database’s encoding cannot store every character', async () => {
   const { place, query } = await openDatabase('PostgreSQL');
   const name = `latin1_${randomUUID().replaceAll('-', '')}`;
   await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0`);
@@ -40,7 +40,7 @@ test('a database that cannot store every letter is refused at the start, with it
   for (const start of [store.check, store.open]) await expect(start()).rejects.toThrow('LATIN1');
 });
 
-test('an edition is queued for everybody else while one subscriber unsubscribes', async () => {
+test('an edition is queued for all others while one subscriber unsubscribes', async () => {
   const { store, database, queueEdition } = await openStore('PostgreSQL');
   await insertConfirmed(database, 3);
   const leave = "DELETE FROM newsletter_subscribers WHERE address = 'reader-1@example.com'";
@@ -51,7 +51,7 @@ test('an edition is queued for everybody else while one subscriber unsubscribes'
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
 });
 
-test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wait for each other runs again', async () => {
+test('after a deadlock with the claim of a mail, an unsubscribe is repeated', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
   await store.subscribe(request);
@@ -65,13 +65,13 @@ test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wai
   await claiming;
 });
 
-test('an edition is queued for everybody else while one subscriber confirms', async () => {
+test('an edition is queued for all others while one subscriber confirms', async () => {
   const { store, database } = await openStore('PostgreSQL');
   await insertConfirmed(database, 3);
   await store.addEdition({ ...edition, id: 'edition' });
   const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
   await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
-  // The mails wait for this lock, after the last id of the part was read.
+  // Queueing waits for this lock after it has read the last id of the batch.
   const confirming = database.query(
     `LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1);
      UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
@@ -82,7 +82,7 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
-test('a bounce that is stored in the moment of a pause waits for resume too', async () => {
+test('a bounce that is stored when a pause begins waits for resume too', async () => {
   const { store, database, claimMail } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
   const mail = await claimMail();
@@ -97,7 +97,7 @@ test('a bounce that is stored in the moment of a pause waits for resume too', as
   expect(await store.resume('confirmation')).toBe(1);
 });
 
-test('a resume that breaks off is finished by the next one', async () => {
+test('an interrupted resume is finished by the next one', async () => {
   const { store, database, claimMail } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
   await store.postpone(await claimMail(), { ...deferral(), kind: 'rejected' });
@@ -109,7 +109,7 @@ test('a resume that breaks off is finished by the next one', async () => {
   expect(await store.resume('confirmation')).toBe(1);
 });
 
-test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
+test('PostgreSQL’s error quotes the rejected row, the logged error does not', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
   const check = `CHECK (address_key <> '${request.key}')`;
@@ -119,7 +119,7 @@ test('PostgreSQL quotes the row that it rejects, and the error for the log does 
   expect(inspect(error)).not.toContain(request.address);
 });
 
-test('a PostgreSQL that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
+test('when PostgreSQL closes connections at any time, calls reject with StoreUnavailable, and the process goes on', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const outcomes: PromiseSettledResult<unknown>[] = [];
   for (let round = 0; round < 25; round += 1) {
@@ -134,7 +134,7 @@ test('a PostgreSQL that cuts connections at any moment rejects with StoreUnavail
   const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   expect(failures.length).toBeGreaterThan(0);
   for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
-  // A connection that was cut just now may be tried once more.
+  // A connection that was just closed may be tried once more.
   await vi.waitFor(() => store.subscribe(makeRequest()));
   await store.close();
 });

@@ -11,7 +11,7 @@ import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 import { readConfig } from '../../../helpers/read-config.ts';
 import { makeRequest, openStore } from '../../../helpers/store-contract.ts';
 
-/* What only PostgreSQL does: it goes on without us, and others use it at the same time. */
+/* Only with PostgreSQL: statements that continue after a timeout, and other users of the database. */
 
 /** The connections that wait for a lock. */
 const listWaiting = ({ query }: TestDatabase) =>
@@ -19,7 +19,7 @@ const listWaiting = ({ query }: TestDatabase) =>
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
 
-test('while tables are locked PostgreSQL ends each statement that the store has given up', async () => {
+test('while tables are locked, PostgreSQL ends each statement after the store’s timeout', async () => {
   const { database } = await openStore('PostgreSQL');
   const store = database.createStore({ statementTimeout: 200 });
   await lockTables(database, 'newsletter_suppressions, newsletter_consents');
@@ -33,7 +33,7 @@ test('while tables are locked PostgreSQL ends each statement that the store has 
 });
 
 test.each(['newsletter_limits', 'newsletter_subscribers'])(
-  'with %s locked until the deadline of a visit, nothing of it is stored afterwards',
+  'if %s is locked until the deadline of a request, nothing of it is stored later',
   async (table) => {
     const made = await openNewsletter('PostgreSQL');
     const { database, environment, store, log, keys } = made;
@@ -62,7 +62,7 @@ test.each(['newsletter_limits', 'newsletter_subscribers'])(
   },
 );
 
-test('forms at the same time are all stored where the database is serializable by default', async () => {
+test('concurrent forms are all stored if the database is serializable by default', async () => {
   const { database } = await openStore('PostgreSQL');
   const set = `EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_isolation = serializable'`;
   await database.query(`DO $$BEGIN ${set}; END$$`);
@@ -77,12 +77,12 @@ test('forms at the same time are all stored where the database is serializable b
   expect(await stores[0]?.stats()).toMatchObject({ pending: forms.length });
 });
 
-test('a replica that is frozen in a transaction holds up the others only until PostgreSQL ends it', async () => {
+test('a replica that is frozen in a transaction delays the others only until PostgreSQL ends it', async () => {
   const { database, store } = await openStore('PostgreSQL');
   const url = new URL(database.place.databaseUrl ?? '');
   const { port } = url;
   const sockets: Socket[] = [];
-  // What the frozen replica sends last does not arrive, and its connections stay open.
+  // The last bytes of the frozen replica do not arrive, and its connections stay open.
   const wire = createServer((replica) => {
     const server = connect(Number(port), '127.0.0.1');
     sockets.push(replica, server);

@@ -9,10 +9,10 @@ import {
   openStore,
 } from '../../../helpers/store-contract.ts';
 
-/* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
+/* The contract of a store: subscribers. store-outbox.test.ts tests outbox and tables. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  test('a new subscriber is pending and one mail is waiting for it, also after asking twice', async () => {
+  test('a new subscriber is pending and has one waiting mail, also after two requests', async () => {
     const { store, database, claimMail, claimNext } = await openStore(kind);
     const request = makeRequest();
     await store.subscribe(request);
@@ -21,25 +21,25 @@ describe.each(storeKinds)('%s', (kind) => {
     const pending = { id, address, consent: 'v1', status: 'pending', confirmedAt: null };
     expect(found).toMatchObject(pending);
     expect(Math.abs((found?.requestedAt ?? 0) - Date.now())).toBeLessThan(10_000);
-    const again = { address: request.key, consent: 'v2' }; // As it was entered last.
+    const again = { address: request.key, consent: 'v2' }; // The latest spelling.
     await store.subscribe({ ...request, ...again, id: 'another' });
     expect(await findSubscriber(store, address)).toMatchObject({ ...again, id });
     expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 0, waiting: 1 });
     const mail = { kind: 'confirmation', batch: 'confirmation', subscriberId: id, attempts: 1 };
     expect(await claimMail()).toMatchObject(mail);
     expect(await claimNext()).toBeUndefined();
-    // The wording of a consent stays what it was.
+    // The version of the consent does not change.
     for (const text of ['I agree', 'something else']) await store.addConsent('v1', text);
     const consents = await database.query('SELECT version, text FROM newsletter_consents');
     expect(consents).toEqual([{ version: 'v1', text: 'I agree' }]);
   });
 
-  test('who asks again gets a new mail where the first was given up, and at once where it waits', async () => {
+  test('a second request sends a new mail if the first was given up, and makes a waiting mail due', async () => {
     const { store, claimMail, claimNext } = await openStore(kind);
     const request = makeRequest();
     await store.subscribe(request);
     const first = await claimMail();
-    await store.subscribe(request); // While it is being sent, asking again changes nothing.
+    await store.subscribe(request); // While it is being sent, a second request changes nothing.
     expect(await claimNext()).toBeUndefined();
     await store.postpone(first, deferral(12 * hour));
     expect(await claimNext()).toBeUndefined();
@@ -52,7 +52,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
     const third = await claimMail();
     expect(third).toMatchObject({ subscriberId: request.id, attempts: 1 });
-    expect(third.id).not.toBe(first.id); // Another Message-ID: it is another mail.
+    expect(third.id).not.toBe(first.id); // It is another mail, with another Message-ID.
   });
 
   test('the tokens of all mails confirm once, say so the second time, and keep both times', async () => {
@@ -62,7 +62,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const first = await sendConfirmation();
     await store.subscribe(request);
     const second = await sendConfirmation();
-    // A third mail waits, which goes, and those to two others, which stay.
+    // A third waiting mail is removed, the mails to two others are not.
     for (const each of [request, makeRequest(), makeRequest()]) await store.subscribe(each);
     await age(day);
     expect(await store.confirm(first, hashesOf)).toBe('confirmed');
@@ -71,7 +71,7 @@ describe.each(storeKinds)('%s', (kind) => {
     }
     const found = await findSubscriber(store, request.address);
     expect((found?.confirmedAt ?? 0) - (found?.requestedAt ?? 0)).toBeGreaterThanOrEqual(day);
-    // Who asks again stays confirmed and gets no mail.
+    // After another request the subscriber stays confirmed and gets no mail.
     await store.subscribe({ ...request, id: 'another', address: request.key, consent: 'v2' });
     expect(await findSubscriber(store, request.address)).toEqual(found);
     expect(await store.stats()).toMatchObject({ confirmed: 1, pending: 2, waiting: 2 });
@@ -82,7 +82,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const other = database.createStore();
     await other.open();
     const twice = ['already-confirmed', 'already-confirmed', 'already-confirmed', 'confirmed'];
-    // The first time connections are made, one after the other.
+    // The first round opens the connections, one after the other.
     for (let round = 0; round < 4; round += 1) {
       await store.subscribe(makeRequest());
       const hash = await sendConfirmation();
@@ -91,7 +91,7 @@ describe.each(storeKinds)('%s', (kind) => {
     }
   });
 
-  test('nothing is stored for an address that the operator has suppressed, until that is lifted', async () => {
+  test('nothing is stored for an address that the operator has suppressed, until the suppression is lifted', async () => {
     const { store } = await openStore(kind);
     const request = makeRequest();
     const { key } = request;
@@ -111,7 +111,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.stats()).toMatchObject({ pending: 1, waiting: 1 });
   });
 
-  test('a limit holds for its window, whichever replica counts', async () => {
+  test('a limit applies for its window, in all replicas together', async () => {
     const { store, database, age } = await openStore(kind);
     const other = database.createStore();
     await other.open();
@@ -124,7 +124,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const anHour = expect.toSatisfy((wait) => wait > 3_500_000 && wait <= hour);
     expect(waits).toEqual([undefined, undefined, undefined, anHour, anHour]);
     expect(await other.count(limits)).toBeLessThanOrEqual(minute);
-    // Whom a narrow limit rejects uses up no wide one.
+    // A request that a narrow limit rejects does not count for a wide one.
     const wide = { key: 'wide', max: 2, window: hour };
     const both = [{ key: 'narrow', max: 1, window: minute }, wide];
     for (const isAllowed of [true, false, false]) {
@@ -132,13 +132,13 @@ describe.each(storeKinds)('%s', (kind) => {
     }
     expect(await store.count([wide])).toBeUndefined();
     const one = [{ key: 'network', max: 1, window: minute }];
-    await age(45_000); // It ends in 15 seconds, less what the test has taken.
+    await age(45_000); // The window ends in 15 seconds, less the time of the test.
     expect(await store.count(one)).toBeLessThanOrEqual(15_000);
     await age(15_000);
     expect(await store.count(one)).toBeUndefined();
     await age(hour);
     expect(await store.count(limits)).toBeUndefined();
-    // A clock that is set back or forth locks nobody out, and the limit counts again.
+    // A clock that is set back or forward blocks nobody, and the limit counts again.
     for (const time of [-365 * day, 25 * hour]) {
       const twice = [{ key: `${time}`, max: 2, window: day }];
       for (const jump of [0, time]) {
@@ -148,12 +148,12 @@ describe.each(storeKinds)('%s', (kind) => {
         }
       }
     }
-    const many = [{ key: 'k', max: 10, window: minute }]; // Many at once are counted exactly.
+    const many = [{ key: 'k', max: 10, window: minute }]; // Concurrent requests are counted exactly.
     const all = await Promise.all(Array.from({ length: 25 }, () => store.count(many)));
     expect(all.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
-  test('a clock that jumps by a month and is set right again removes nobody', async () => {
+  test('a clock that jumps by a month and is corrected removes nobody', async () => {
     const { store, database, age } = await openStore(kind);
     const move = async (time: number) => {
       await age(time);
@@ -172,7 +172,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const held = await purgeExpired();
     const [row] = await database.query('SELECT purged_at FROM newsletter_retention');
     expect(held).toEqual({ heldUntil: Number(row?.['purged_at']) + day });
-    // A day later all is as before, and who is really old goes.
+    // A day later everything works as before, and really old subscribers are removed.
     for (const part of [0.6, 0.6]) {
       await move(part * day);
       await purgeExpired();
