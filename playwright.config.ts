@@ -13,7 +13,7 @@ const origin = `http://127.0.0.1:${port}`;
 /** Chromium refuses its sandbox to root, which is who we are in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const { CI, RESULTS } = process.env; // RESULTS: where tests/run.ts wants the durations
+const { CI, RESULTS } = process.env; // RESULTS: prefix of the file with durations, from tests/run.ts
 
 const desktopChromium = {
   ...devices['Desktop Chrome'],
@@ -42,11 +42,11 @@ export default defineConfig({
     ...(CI ? [['html', { open: 'never' }] as const] : []),
     ...(RESULTS ? [['json', { outputFile: `${RESULTS}.browser.json` }] as const] : []),
   ],
-  timeout: 180_000, // milliseconds; only a test that hangs takes so long, whatever else the machine does
+  timeout: 180_000, // milliseconds; on a busy machine too only a test that hangs takes this long
   expect: { timeout: 30_000 }, // the same
   use: {
     baseURL: origin,
-    // Not the zone of the server or of the events: so hydration proves that a page is the same everywhere.
+    // Neither the server's zone nor the events': hydration shows that a page is the same everywhere.
     timezoneId: 'America/Los_Angeles',
     locale: 'de-DE',
     reducedMotion: 'reduce', // except in tests about motion
@@ -79,7 +79,7 @@ export default defineConfig({
       PORT: port,
       LOG_LEVEL: 'warn',
       MAIL: 'off',
-      CONTACT_FORM_URL: 'off', // Nothing on another machine is asked for.
+      CONTACT_FORM_URL: 'off', // No request to another machine.
       DATA_DIR: 'dist', // Without a database.
     },
     reuseExistingServer: false,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const results = process.env['RESULTS']; // where tests/run.ts wants the durations
+const results = process.env['RESULTS']; // prefix of the files with durations, from tests/run.ts
 const all = ['tests/**/*.test.{ts,tsx}'];
 const system = ['tests/**/*.system.test.{ts,tsx}'];
 const others = ['tests/browser/**', 'tests/container/**'];
@@ -9,13 +9,13 @@ const others = ['tests/browser/**', 'tests/container/**'];
 export default defineConfig({
   test: {
     environment: 'node',
-    env: { NODE_ENV: 'test' }, // whatever the shell exports
+    env: { NODE_ENV: 'test' }, // independent of the shell
     reporters: ['dot', ...(results ? ['json'] : [])],
     outputFile: { json: `${results}.unit.json` },
     globalSetup: ['tests/shared-services.ts'],
     maxWorkers: availableParallelism() + 1, // some tests wait most of their time
     isolate: false, // loading React and Express once for each worker halves the processor's time
-    testTimeout: 300_000, // milliseconds; only a test that hangs takes so long, whatever else the machine does
+    testTimeout: 300_000, // milliseconds; on a busy machine too only a test that hangs takes this long
     expect: { poll: { timeout: 60_000 } }, // the same
     setupFiles: ['tests/helpers/fail-on-console.ts'],
     projects: [

@@ -48,7 +48,7 @@ test('a copy in which every recipe was followed compiles, and is formatted', asy
   await run('biome', 'format', '--vcs-enabled=false', ...changed);
 });
 
-test('it passes the tests of its content, of its page table and of its filters', async () => {
+test('the copy passes the tests of its content, its page table and its filters', async () => {
   const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
   files.push('tests/shared/events', 'tests/client/pages/events/events-page.test.ts');
   for (const name of ['routes/pages', 'routes/markup', 'middleware/s']) {
@@ -58,13 +58,13 @@ test('it passes the tests of its content, of its page table and of its filters',
   expect(report).toContain('passed');
 });
 
-test('its new page, with the part that takes time, keeps the promises of every page', async () => {
+test('the new page, with its deferred part, passes the tests of every page', async () => {
   const file = 'tests/browser/every-page.spec.ts';
   const given = ['--project=chromium', '--grep', 'jobs keeps the promises', file];
   expect(await run('playwright', 'test', ...given)).toContain('1 passed');
 });
 
-test('its newsletter has the column, in tables that were there before too', async () => {
+test('the newsletter has the new column, also in existing tables', async () => {
   const program = `import { migrations } from './server/newsletter/store/migrations.ts';
     import { createSqliteStore } from './server/newsletter/store/store-sqlite.ts';
     const file = 'column/newsletter.sqlite';
@@ -102,7 +102,7 @@ test('the supertest file of tests/README.md checks the status of every route', a
     expect(report).toMatch(new RegExp(`^ok \\d+ - ${path} responds with ${status}$`, 'm'));
   }
   expect(report).toMatch(/^# fail 0$/m);
-  // Of a page that fails it says why, and that it cannot be loaded by `require()`.
+  // For a failing page the test names the reason, and that `require()` cannot load the pages.
   const failing = "createApp({ getPageModule() { throw new Error('Out of thread'); } })";
   await writeFile(join(copy, 'statuses.test.ts'), code.replace('createApp()', failing));
   const failed = run('tsx', '--test', 'statuses.test.ts');
@@ -111,12 +111,12 @@ test('the supertest file of tests/README.md checks the status of every route', a
   await expect(run('tsx', 'required.cjs')).rejects.toThrow('Write import { createApp }');
 });
 
-test('it shows what was added', async () => {
+test('the site shows every added entry', async () => {
   const environment = { PORT: '0', ASSETS_DIR: join(copy, 'dist') };
   const server = await startServer(environment, join(copy, 'dist/server/index.js'));
   const port = await readPort(server);
   const read = async (path: string) => (await askPort(port, { path })).body.toString();
-  /** All pages of a list; where there is no such page, it is the first. */
+  /** All pages of a list; an unknown page is the first one. */
   const readList = async (path: string) => {
     const more = Array.from({ length: 20 }, (_, number) => read(`${path}?page=${number + 2}`));
     return (await Promise.all([read(path), ...more])).join('');

@@ -62,7 +62,7 @@ function runPart([name, ...commands]: Part, number: number): string {
   return `${isGreen ? 'passed' : 'FAILED'}: ${name} (${seconds} s)`;
 }
 
-/** What this machine has not tested, and the command that does. */
+/** The parts that were not tested on this machine, and the commands that test them. */
 function listUntested(): readonly string[] {
   if (circle === 'system') return ['Not tested here: the image (npm run test:container).'];
   const missing = listMissing('system');

@@ -65,7 +65,7 @@ test.each(Object.entries(strings))('%s says %j', async (address, expected) => {
   for (const text of expected) expect.soft(words).toContain(text);
 });
 
-test('every page has a header with the name that leads home, Manifesto, Blog and the invitation', async () => {
+test('every page has a header with the name as a link to Home, Manifesto, Blog and the invitation', async () => {
   const header = getOnly((await readPage('/terms')).root, 'header');
   expect(readLinks(header, site.name)).toEqual(['/']);
   expect(readAll(getOnly(header, 'nav'), 'a').slice(0, 2)).toEqual(['Manifesto', 'Blog']);
@@ -84,7 +84,7 @@ test('every page has a footer with the description, its links and the copyright 
   expect(ours.flatMap((words) => readLinks(nav, words))).toEqual(paths);
 });
 
-test('every page has a skip link as the first thing that takes the focus, leading to its content', async () => {
+test('the first focusable element of every page is a skip link to its content', async () => {
   const { root, main } = await readPage('/');
   const [first] = listElements(getOnly(root, 'body'), hasAttribute('href'));
   expect(first && readText(first)).toBe('Skip to content');
@@ -115,7 +115,7 @@ test('every invitation on every page opens the configured form in a new tab', as
   }
 });
 
-test('Home leads to the manifesto and the FAQ, and invites twice', async () => {
+test('Home links to the manifesto and the FAQ, and has two invitations', async () => {
   const { main } = await readPage('/');
   expect(readLinks(main, 'Read Manifesto')).toEqual(['/manifesto']);
   expect(readLinks(main, 'View FAQ')).toEqual(['/investor-faq']);
@@ -142,7 +142,7 @@ test('About shows each person with photo or initials, role and profile, and each
   const tiles = partners.map(({ name }, index) => name ?? `Partner ${index + 1}`);
   const tilesOnly = getOnly(getOnly(main, hasAttribute('aria-labelledby', 'partners')), 'ul');
   expect(readAll(tilesOnly, 'li')).toEqual(tiles);
-  expect(readAll(tilesOnly, 'p')).toEqual(['Kala House']); // An open place has no caption to be seen.
+  expect(readAll(tilesOnly, 'p')).toEqual(['Kala House']); // An empty tile has no visible caption.
   for (const text of ['LB', ...facts, ...tiles]) {
     expect(words).toContain(text);
   }
@@ -151,7 +151,7 @@ test('About shows each person with photo or initials, role and profile, and each
   expect(readLinks(main, 'Get In Touch')).toEqual([`mailto:${site.email}`]);
 });
 
-test('the blog lists the posts with all their facts, none of which opens a page', async () => {
+test('the blog lists the posts with all their facts, without links to pages of posts', async () => {
   const { main, words } = await readSamplePage('/blog');
   const articles = listElements(main, 'article');
   expect(articles.map(readText)).toEqual([
@@ -165,7 +165,7 @@ test('the blog lists the posts with all their facts, none of which opens a page'
 
 test('the manifesto has six sections in order, each with an anchor', async () => {
   const { main } = await readPage('/manifesto');
-  const sections = listElements(main, 'h2').slice(0, -1); // The last heading is that of the closing band.
+  const sections = listElements(main, 'h2').slice(0, -1); // The last heading belongs to the closing band.
   expect(sections.map(readText)).toEqual(strings['/manifesto']?.slice(0, 6));
   for (const heading of sections) {
     expect(readLinks(heading, '')).toEqual([`#${heading.attributes.get('id')}`]);

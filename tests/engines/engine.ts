@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { isHydrated } from '../helpers/hydrated-page.ts';
 
-/** A browser with one page: what the journeys need of it. Selectors are CSS; each action waits for its element. */
+/** A browser with one page, with the actions of the journeys. Selectors are CSS; each action waits for its element. */
 export interface Engine {
   /** Runs a script first in each document, from the next `open` on. */
   runFirst(script: string): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface Engine {
   back(): Promise<unknown>;
   /** Whether Back from another site restores the document from the back/forward cache. */
   readonly hasBackForwardCache: boolean;
-  /** What has gone wrong: errors and warnings of the console, and what the probe has stored. */
+  /** All problems: errors and warnings of the console, and the findings of the probe. */
   readFindings(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -39,7 +39,7 @@ const removeFeatures = `
   };
 `;
 
-/** Runs a visit in a browser. Fails where the browser reports anything but `findings`. */
+/** Runs a visit in a browser. Fails if the browser reports anything except `findings`. */
 async function visitIn(
   starting: Promise<Engine>,
   visit: (engine: Engine) => Promise<void>,

@@ -20,8 +20,8 @@ const titles = `[...document.querySelectorAll('main article :is(h2, h3)')].map((
 const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
 
 /**
- * The looks of everything in the main part. They are the same after a navigation, which inserts the styles of the page
- * by script, and after a load, where they are part of the document.
+ * The computed styles of all elements in the main part. They are the same after a navigation, which inserts the page's
+ * styles by script, and after a load of the document.
  */
 const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
   const style = getComputedStyle(element);

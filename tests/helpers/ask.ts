@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 /** A request, without what a client would add to it. */
 export interface Question {
   readonly method?: string;
-  /** Sent exactly as it stands: supertest would tidy `//` and `\` away before the server sees them. */
+  /** Sent unchanged: supertest would normalise `//` and `\`. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
 }
@@ -32,26 +32,26 @@ export async function listenLocally(server: Server) {
   };
 }
 
-/** Asks a running server, with the path and the headers as they are given and nothing added. */
+/** Sends a request to a running server, with exactly this path and these headers. */
 export async function askPort(
   port: number,
   { method = 'GET', path, headers = {} }: Question,
 ): Promise<ReadResponse> {
   const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   const responded = once(sent, 'response');
-  sent.on('error', () => {}); // What breaks off later rejects the reading of the body.
+  sent.on('error', () => {}); // After the head an error rejects the reading of the body.
   sent.end();
   const [response] = await responded;
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-/** Asks an application one thing. */
+/** Sends one request to an application. */
 export async function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
   await using server = await listenLocally(createServer(app));
   return await askPort(server.port, question);
 }
 
-/** Posts the newsletter's form to a server on this machine; the status, or 0 without a response. */
+/** Posts the newsletter's form to a server on this machine. @returns the status, or 0 without a response */
 export const postForm = (port: number, email: string, headers: Record<string, string> = {}) =>
   fetch(`http://localhost:${port}/newsletter`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { runCommand } from './newsletter-command.ts';
 import { insertConfirmed } from './newsletter-stores.ts';
 import { openNewsletter } from './newsletter-visits.ts';
 
-/** Three people who have confirmed, and one who has not. */
+/** Three confirmed subscribers and a pending one. */
 export async function openForBackup(kind: Parameters<typeof openNewsletter>[0]) {
   const made = await openNewsletter(kind);
   await insertConfirmed(made.database, 3);
@@ -18,7 +18,7 @@ export async function openForBackup(kind: Parameters<typeof openNewsletter>[0]) 
   };
 }
 
-/** Whether the store holds these people, and the mail that waits. */
+/** Checks that the store has these people and the waiting mail. */
 export async function expectRestored(store: NewsletterStore, people: readonly unknown[]) {
   await store.open();
   expect(await store.listSubscribers('', 100)).toEqual(people);

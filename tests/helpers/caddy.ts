@@ -8,9 +8,9 @@ import { cdnAddress, prepareProxy, type Replicas } from './running-proxy.ts';
 const caddy = getProgram('caddy');
 
 /**
- * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, until the test
- * ends. Its user gets a copy, because it may not be able to read the checkout (`/root/site`). Only the
- * variables that the Caddyfile documents are set.
+ * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, until the test ends. It gets a
+ * copy of the Caddyfile, because its user may not be able to read the checkout. Only the variables that the Caddyfile
+ * documents are set.
  */
 export async function startCaddy([first, second]: Replicas) {
   const { folder, certificateFile, keyFile, start, visible } = await prepareProxy();
@@ -18,7 +18,7 @@ export async function startCaddy([first, second]: Replicas) {
   await copyFile(join(deployFolder, 'Caddyfile'), file);
   const command = [caddy, 'run', '--config', file, '--adapter', 'caddyfile'];
   const readOutput = await start(command, {
-    HOME: folder, // where it keeps its state
+    HOME: folder, // for its state
     TLS: `${certificateFile} ${keyFile}`,
     REPLICA_1: `127.0.0.1:${first}`,
     REPLICA_2: `127.0.0.1:${second}`,

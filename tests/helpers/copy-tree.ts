@@ -7,10 +7,10 @@ import sharp from 'sharp';
 export const repo = resolve(import.meta.dirname, '../..');
 
 const create = { width: 1600, height: 1200, channels: 3, background: 'teal' } as const;
-/** Large enough for every entry. A build makes small pictures of it fast, and only once for any number of files. */
+/** A photograph that is large enough for every entry. A build makes its pictures fast, and only once for all copies. */
 export const plainPicture = await sharp({ create }).jpeg().toBuffer();
 
-/** Copies what a build reads, and more, into a folder: the same packages, and `plainPicture` for each photograph. */
+/** Copies the files of a build and others into a folder, with the same packages and `plainPicture` for each photograph. */
 export async function copyTree(folder: string, ...more: readonly string[]): Promise<void> {
   const folders = ['client', 'public', 'scripts', 'server', 'shared'];
   const names = [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', ...more];

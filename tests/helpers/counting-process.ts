@@ -33,4 +33,4 @@ const server = createHttpServer(
 );
 const { port } = await listenLocally(server);
 pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
-process.once('SIGTERM', () => server.close()); // With nothing left to wait for, the process ends.
+process.once('SIGTERM', () => server.close()); // Nothing is pending then, so the process ends.

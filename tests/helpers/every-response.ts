@@ -9,12 +9,12 @@ interface Provocation {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly given?: Partial<AppDependencies>;
-  /** A form, where one is posted. */
+  /** The form, if one is posted. */
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A newsletter with these outcomes, in place of one with a database. */
+/** A fake newsletter with these outcomes and no database. */
 export const standIn = (outcomes: Partial<Newsletter> = {}): Newsletter => ({
   ...{ ...closedNewsletter, state: 'open', isUnsubscribeLink: () => true },
   getConfirmationState: async () => 'confirm',
@@ -30,7 +30,7 @@ const press = (link: string, more?: Partial<Newsletter>) =>
   post(`/newsletter/${link}?token=ab`, more);
 const look = (link: string): Provocation => ({ ...press(link), method: 'get', body: undefined });
 
-/** The request that leads to a page without an address; a new row without a path needs an entry. */
+/** The requests for pages without an address; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'not-found': { method: 'get', path: '/no-such-page' },
   'bad-request': { method: 'get', path: '/%zz' },
@@ -55,7 +55,7 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   },
 };
 
-/** A row of the page table and the request that leads to it. */
+/** A row of the page table and a request for its page. */
 export interface RequestedRow extends Provocation {
   readonly id: PageId;
   readonly page: Page;
@@ -70,7 +70,7 @@ export const everyRow: readonly RequestedRow[] = pages.map((page) => {
   return { id: page.id, page, given: {}, ...provocation };
 });
 
-/** Sends the request of a row to the application, which really renders. */
+/** Sends the request of a row to the application, which renders the page. */
 export function askFor(
   { method, path, given, body, headers = {} }: RequestedRow,
   more: Partial<AppDependencies> = {},
@@ -80,7 +80,7 @@ export function askFor(
   return body === undefined ? asked : asked.type('form').send(body);
 }
 
-/** Every page but Home, which fails to render. */
+/** The modules of all pages; rendering Home fails. */
 export function getPageModuleButHome(id: PageId) {
   return id === 'home' ? { Page: BrokenPage } : getPageModule(id);
 }

@@ -12,11 +12,10 @@ const instructions = [
 type Recipe = ReturnType<typeof parseRecipes>[number];
 
 /**
- * The blocks of code of a document, and what the sentence in front of each says to do with it. The kind is `create`,
- * `replace`, or to add at the `top` or the `end`; the place is the list that is added to, or the beginning of the line
- * that is replaced.
+ * The code blocks of a document, each with the instruction in the sentence before it. The kind is `create`, `replace`,
+ * or to add at the `top` or the `end`; the place is the list to add to, or the beginning of the line to replace.
  *
- * @throws when a block of TypeScript has no instruction in front of it
+ * @throws if a block of TypeScript has no instruction before it
  */
 function parseRecipes(markdown: string) {
   const block = /^(?<before>(?:[^\n]+\n)+)\n```tsx?\n(?<code>.*?)^```$/gms;
@@ -42,7 +41,7 @@ const documents = [
 export async function followRecipes(copy: string): Promise<readonly string[]> {
   const configurations = ['vitest.config.ts', 'playwright.config.ts', 'biome.json', '.gitignore'];
   await copyTree(copy, 'tests', ...configurations);
-  const site = join(copy, 'shared/site.ts'); // which may have no icon
+  const site = join(copy, 'shared/site.ts'); // its network may have no icon
   const text = readFileSync(site, 'utf8');
   const networks = ['LinkedIn', 'Instagram', 'X'].map(
     (network) => `    { network: '${network}' },\n`,
@@ -55,7 +54,7 @@ export async function followRecipes(copy: string): Promise<readonly string[]> {
   return [...new Set(recipes.map(({ file }) => file))];
 }
 
-/** Does in a copy of the tree what a recipe says. */
+/** Follows a recipe in a copy of the tree. */
 async function followRecipe(root: string, recipe: Recipe): Promise<void> {
   const { kind, file, code } = recipe;
   const path = join(root, file);
@@ -69,7 +68,7 @@ async function followRecipe(root: string, recipe: Recipe): Promise<void> {
   const text = await readFile(path, 'utf8');
   const bare = (words: string) => words.replace(/[\s,]/g, '');
   const lines = code.split('\n').filter((line) => !/^ *id: \d/.test(line));
-  // Somebody may have followed it in this tree, word for word: each of its lines is there.
+  // This tree may contain the result of the recipe already: then all its lines are there.
   if (lines.every((line) => bare(text).includes(bare(line)))) return;
   await writeFile(path, kind === 'replace' ? replace(text, recipe) : add(text, recipe));
 }
@@ -90,7 +89,7 @@ function add(text: string, { kind, code, place: list }: Recipe): string {
   const last = new RegExp(`^${indent}[\\]}]`);
   const end = lines.findIndex((line, place) => place > start && last.test(line));
   if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
-  // What a document leaves to the reader: the next free number.
+  // The reader has to insert the next free number.
   const ids = [...text.matchAll(/^ +id: (\d+),$/gm)].map(([, id]) => Number(id));
   const numbered = code.trimEnd().replace(/(?<=^ *id: )\d+(?=,$)/m, `${Math.max(0, ...ids) + 1}`);
   const block = numbered.replace(/^(?=.)/gm, `${indent}  `);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** What is written as 0.000. A line of a narrow paragraph that moves by its height is 0.0009. */
+/** A shift that rounds to 0.000. If a line of a narrow paragraph moves by its height, the shift is 0.0009. */
 const unseen = 0.0005;
 
-/** Begins to record what moves without the visitor's doing; call it before the page is opened. */
+/** Records unexpected layout shifts. Call it before the page is opened. */
 export async function observeLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
@@ -15,7 +15,7 @@ export async function observeLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the document began, each as its size and the elements that moved. */
+/** The layout shifts since the document started, each with its size and the moved elements. */
 export async function readLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => {
     const entries: unknown = Reflect.get(window, 'layoutShifts');

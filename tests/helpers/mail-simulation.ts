@@ -25,7 +25,7 @@ export function limitByHour(max: number): Decide {
   };
 }
 
-/** Accepts a recipient that it has first seen this long before. */
+/** Greylisting: accepts a recipient this long after the first attempt. */
 export function greylist(delay: number): Decide {
   const seen = new Map<string, number>();
   return (recipient, time) => {
@@ -36,10 +36,10 @@ export function greylist(delay: number): Decide {
 }
 
 /**
- * Sends an edition with the real outbox and a real store, to a mail server that decides at once, by a clock that jumps
- * to the minute when the next mail is due. For twelve days at most.
+ * Sends an edition with the real outbox and a real store to a mail server that responds at once. The clock jumps to the
+ * minute when the next mail is due, for at most twelve days.
  *
- * @returns hours until the last mail was accepted, and how many attempts the mail server refused
+ * @returns hours until the last mail was accepted, and the number of rejected attempts
  */
 export async function simulateSending(recipients: number, decide: Decide) {
   const database = await openDatabase('SQLite');

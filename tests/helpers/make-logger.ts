@@ -2,7 +2,7 @@ import { createLogger } from '#server/observe/create-logger.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** pino's numbers. */
+/** pino's numbers of levels. */
 export const levels = { info: 30, warn: 40, error: 50 } as const;
 
 /** Lines of JSON, collected in their order. */
@@ -16,7 +16,7 @@ export function collectLines() {
       lines.push(JSON.parse(text));
       for (const look of waiting) look();
     },
-    /** The first line that passes, when it comes: some are written after the response has arrived. */
+    /** Waits for the first line that the filter accepts: some are written after the response has arrived. */
     waitFor(passes: (line: LogLine) => boolean): Promise<LogLine> {
       const { promise, resolve } = Promise.withResolvers<LogLine>();
       const look = () => {

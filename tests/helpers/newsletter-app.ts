@@ -11,7 +11,7 @@ import { readConfig } from './read-config.ts';
 export const testOrigin = 'https://circle.example';
 const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
-/** The environment of a server with this database and this SMTP server, by default one that does not exist. */
+/** The environment of a server with this database and this SMTP server, which by default does not exist. */
 export function makeEnvironment(
   { place }: Pick<TestDatabase, 'place'>,
   smtpUrl = 'smtp://127.0.0.1:1',
@@ -32,7 +32,7 @@ export function makeEnvironment(
   };
 }
 
-/** The whole newsletter over real stores and a real SMTP server, neither worker nor retention started. */
+/** The newsletter with a real store and a real SMTP server; worker and retention are not started. */
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
@@ -68,7 +68,7 @@ export async function makeNewsletter(
     ...opened,
     outbox: opened.outbox,
     log,
-    /** What became of each attempt to send, as the metrics count it. */
+    /** The outcomes of the attempts to send, from the metrics. */
     counted,
     /** Before the test ends, which stops it anyway. */
     stop,

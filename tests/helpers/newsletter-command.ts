@@ -21,11 +21,11 @@ export async function startCommand(environment: Record<string, string>, ...words
   return { child, ended: ended.then(([out, error, [code]]) => ({ code, out, error })) };
 }
 
-/** Runs it and returns how it ended. */
+/** Runs the command and returns its exit code and outputs. */
 export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
   (await startCommand(environment, ...words)).ended;
 
-/** A newsletter with so many confirmed subscribers and a mail server, until the test ends. `run` runs a command. */
+/** A newsletter with this many confirmed subscribers and a mail server, until the test ends. `run` runs a command. */
 export async function openSubscribers(kind: StoreKind, count: number) {
   const made = await openNewsletter(kind);
   for (let number = 0; number < count; number += 1) {
@@ -39,7 +39,7 @@ export async function openSubscribers(kind: StoreKind, count: number) {
   return {
     ...made,
     run,
-    /** What a command prints with `--json`. @throws where it fails */
+    /** The output of a command with `--json`. @throws if it fails */
     async read(...words: string[]) {
       const { code, out, error } = await run(...words, '--json');
       if (code !== 0) throw new Error(error);

@@ -27,7 +27,7 @@ export async function openNewsletter(
       const form = request(made.app).post('/newsletter').type('form');
       return form.set('x-forwarded-for', ip).send({ email, topic });
     },
-    /** Presses the button behind a link, as w3m does without a body. Returns the page's status and heading. */
+    /** Presses the button of a link's page, without a body as in w3m. Returns the page's status and heading. */
     async press(link: string, body?: string) {
       const [path = '', query] = body === undefined ? link.split('?') : [link, body];
       const { status, text } = await request(made.app).post(path).type('form').send(query);
@@ -35,9 +35,9 @@ export async function openNewsletter(
     },
     age: (milliseconds: number) => age(database, milliseconds),
     subscribe: (name: string) => made.newsletter.subscribe(`${name}@example.com`, '203.0.113.7'),
-    /** Who has subscribed with this address. */
+    /** The subscriber with this address. */
     find: (address: string) => findSubscriber(made.store, address),
-    /** Sends what waits. Returns the last mail that arrived. */
+    /** Sends the waiting mails. Returns the last received mail. */
     async drain() {
       await made.outbox.drain();
       return smtp.last();

@@ -2,15 +2,15 @@ import { expect, type Page as Tab } from 'playwright/test';
 import { type Page, type PageId, pages } from '#shared/routes.ts';
 import { untilHydrated } from './hydrated-page.ts';
 
-/** The addresses that lead to the pages without one of their own. */
+/** Addresses that show the pages without an address of their own. */
 const provocations: Readonly<Partial<Record<PageId, string>>> = {
   'not-found': '/no/such/page',
   'newsletter-link-expired': '/newsletter/confirm',
 };
 
 /**
- * The rows of the page table, but for the failure, which takes a server that fails, the pages of an open newsletter,
- * which have journeys of their own (newsletter.spec.ts), and those that differ from another row in their words alone.
+ * The rows of the page table, except the failure page, which needs a failing server, the pages of an open newsletter,
+ * which newsletter.spec.ts tests, and rows that differ from another row only in their words.
  */
 export const reachableRows: readonly Page[] = pages.filter(
   ({ id, path }) => path !== undefined || provocations[id] !== undefined,
@@ -20,7 +20,7 @@ export const reachableRows: readonly Page[] = pages.filter(
 export const standaloneRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
 
 /**
- * Opens a row of the page table as a visitor reaches it and waits until it is hydrated.
+ * Opens the page of a row as visitors do and waits until it is hydrated.
  *
  * @param expectConsole declares the lines that this row writes to the console
  * @param until `load` waits for pictures and fonts too

@@ -2,14 +2,14 @@ import { type Config, parseConfig } from '#server/config.ts';
 
 type Environment = Parameters<typeof parseConfig>[0];
 
-/** The configuration of a sound environment. @throws with its mistakes */
+/** The configuration of a valid environment. @throws with the mistakes of an invalid one */
 export function readConfig(environment: Environment): Config {
   const parsed = parseConfig(environment);
   if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
   return parsed.config;
 }
 
-/** What is wrong with an environment, a line for each mistake. */
+/** The mistakes of an environment, one line for each. */
 export function readMistakes(environment: Environment): readonly string[] {
   const parsed = parseConfig(environment);
   return 'mistakes' in parsed ? parsed.mistakes : [];

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { createApp } from '#server/app.ts';
 import { getOnly, type HtmlElement, listElements, parseHtml, readText } from './parse-html.ts';
 
-/** What a visitor without JavaScript has of a page. */
+/** A page as visitors without JavaScript get it. */
 export async function readPage(address: string, app: RequestListener = createApp()) {
   const response = await request(app).get(address);
   const root = parseHtml(response.text);
@@ -11,7 +11,7 @@ export async function readPage(address: string, app: RequestListener = createApp
   return { response, root, main, words: readText(main) };
 }
 
-/** The links below an element whose text begins with these words: `Request Invite (opens in …`. */
+/** The links in an element with a text that begins with these words: `Request Invite (opens in …`. */
 export function listLinks(root: HtmlElement, words: string): readonly HtmlElement[] {
   return listElements(root, (each) => each.name === 'a' && readText(each).startsWith(words));
 }

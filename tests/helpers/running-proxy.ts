@@ -16,32 +16,32 @@ import { makeFolder, serve, startProgram } from './until-test-ends.ts';
 
 const openssl = getProgram('openssl');
 
-/** The host that the tests' certificate is for, and that the sample configurations name. */
+/** The host of the tests' certificate and of the sample configurations. */
 export const siteHost = 'example.org';
 
-/** Requests from this address have their visitor's in X-Forwarded-For. */
+/** Requests from this address have the visitor's address in X-Forwarded-For. */
 export const cdnAddress = '127.0.0.45';
 
 /** The ports of two replicas. */
 export type Replicas = readonly [number, number];
 
-/** A proxy of ours as visitors reach it: its ports, and the certificate that they have to trust. */
+/** One of our proxies: its ports, and the certificate that clients have to trust. */
 export type RunningProxy = Awaited<ReturnType<typeof prepareProxy>>['visible'];
 
 interface SecureQuestion extends Question {
   readonly body?: string;
 }
 
-/** A connection with TLS and HTTP/2, as a browser opens it. Rejects where either is not agreed on. */
+/** A connection with TLS and HTTP/2, like a browser's. Rejects if the proxy does not support both. */
 export async function openVisit(proxy: RunningProxy, from?: string) {
   const socket = await connectSecurely(proxy, ['h2'], from);
   if (socket.alpnProtocol !== 'h2') throw new Error('The proxy does not speak HTTP/2');
   const session = connectHttp2(`https://${siteHost}`, { createConnection: () => socket });
-  session.on('error', () => {}); // Each request under way rejects by itself.
+  session.on('error', () => {}); // Each open request rejects separately.
   return session;
 }
 
-/** A connection with TLS alone, from one of the loopback's addresses: another one is another visitor. */
+/** A connection with TLS only, from an address of the loopback: each address is another visitor. */
 export async function connectSecurely(
   { httpsPort, trusted }: RunningProxy,
   protocols: string[],
@@ -54,7 +54,7 @@ export async function connectSecurely(
   return socket;
 }
 
-/** Asks one thing on an open visit. `names` are those of the headers, each as often as it came. */
+/** Sends one request on an open visit. `names` are the names of all received headers, with repetitions. */
 export async function askOn(
   visit: ClientHttp2Session,
   { path, method = 'GET', body, ...question }: SecureQuestion,
@@ -62,7 +62,7 @@ export async function askOn(
   const place = { ':authority': siteHost, ':path': path, ':method': method };
   const stream = visit.request({ ...place, ...question.headers });
   stream.end(body);
-  // Nothing but the close tells of it when the proxy goes away in good order.
+  // If the proxy stops in order, only `close` is emitted.
   const closed = once(stream, 'close').then(() => {
     throw new Error(`${method} ${path} was left without a response`);
   });
@@ -82,7 +82,7 @@ export async function askSecurely(proxy: RunningProxy, question: SecureQuestion,
   }
 }
 
-/** The form, as a browser without JavaScript posts it. */
+/** The form as sent by a browser without JavaScript. */
 export function makeSubscription(email: string): SecureQuestion {
   const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
   const headers = { ...form, origin: `https://${siteHost}` };
@@ -91,8 +91,8 @@ export function makeSubscription(email: string): SecureQuestion {
 }
 
 /**
- * A folder for a proxy, with a certificate that only the test trusts, and ports that were free a moment ago. `start`
- * runs the proxy as an ordinary user, to whom the folder is given.
+ * A folder for a proxy, with a certificate that only the test trusts, and free ports. `start` runs the proxy as an
+ * ordinary user, who owns the folder.
  */
 export async function prepareProxy() {
   const folder = await makeFolder();
@@ -104,12 +104,12 @@ export async function prepareProxy() {
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
   execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
   const [httpPort, httpsPort] = [await getFreePort(), await getFreePort()];
-  const trusted = readFileSync(certificateFile, 'utf8'); // Who trusts it trusts the proxy.
+  const trusted = readFileSync(certificateFile, 'utf8'); // A client that trusts it trusts the proxy.
   const start = (command: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
     if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
     const isReady = async () => (await isOpen(httpsPort)) && (await isOpen(httpPort));
     const env = { PATH: process.env['PATH'], ...environment };
-    // That user may not be able to enter the checkout.
+    // This user may have no access to the checkout.
     return startProgram(command, isReady, { ...ordinaryUser, cwd: '/', env });
   };
   return { folder, certificateFile, keyFile, start, visible: { httpPort, httpsPort, trusted } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
 import { ownContent } from './some-event.ts';
 
-/* The built site, for the browser tests of a site without events or posts: with those of the tests. */
+/* Serves the built site with sample events and posts, for browser tests of a site that has none. */
 
 const folder = mkdtempSync(join(tmpdir(), 'setu-samples-'));
 cpSync('dist', folder, { recursive: true });

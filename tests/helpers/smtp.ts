@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { getFreePort } from '#scripts/get-free-port.ts';
 
-/** A mail that has arrived: its envelope, the client's name and its text as it stood on the wire. */
+/** A received mail: its envelope, the client's name and the transferred text. */
 export interface ArrivedMail {
   readonly to: string;
   readonly client?: string;
@@ -14,7 +14,7 @@ type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-/** A real SMTP server on a free port of the loopback, which it keeps. Its TLS has a certificate of its own. */
+/** A real SMTP server on a free port of the loopback, also after a restart. Its TLS certificate is self-signed. */
 export async function startSmtp({ hasTls = false, password = '' } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
@@ -59,7 +59,7 @@ export async function startSmtp({ hasTls = false, password = '' } = {}) {
           }
           done();
         } catch (error) {
-          done(error instanceof Error ? error : new Error(String(error))); // The client was killed.
+          done(error instanceof Error ? error : new Error(String(error))); // For example, the client was killed.
         } finally {
           open -= 1;
         }
@@ -69,7 +69,7 @@ export async function startSmtp({ hasTls = false, password = '' } = {}) {
   let server: SMTPServer | undefined;
   async function start() {
     server = create();
-    server.on('error', () => {}); // A client that was killed in the middle.
+    server.on('error', () => {}); // For example, a client was killed.
     await once(server.listen(port, '127.0.0.1'), 'listening');
   }
   async function stop() {
@@ -79,10 +79,10 @@ export async function startSmtp({ hasTls = false, password = '' } = {}) {
   }
   await start();
   return {
-    /** What `SMTP_URL` says. */
+    /** The value for `SMTP_URL`. */
     url: `smtp://127.0.0.1:${port}`,
     mails: mails as readonly ArrivedMail[],
-    /** The last of them. @throws when none has arrived */
+    /** The last received mail. @throws if none has arrived */
     last() {
       const mail = mails.at(-1);
       if (!mail) throw new Error('No mail has arrived');
@@ -92,40 +92,40 @@ export async function startSmtp({ hasTls = false, password = '' } = {}) {
     reject(to: RegExp, response: string | undefined) {
       rejection = response === undefined ? undefined : { command: 'RCPT TO', to, response };
     },
-    /** Rejects everybody at this command, until the next call. */
+    /** Rejects every mail at this command, until the next call. */
     rejectAt(command: Command, response: string) {
       rejection = { command, to: /(?:)/, response };
     },
-    /** How many mails were rejected. */
+    /** The number of rejected mails. */
     rejected: () => rejected,
     /** Open connections. */
     connections: () => server?.connections.size ?? 0,
-    /** Milliseconds that it takes over each mail to these recipients. */
+    /** Takes this many milliseconds for each mail to these recipients. */
     slowDown(milliseconds: number, to = /(?:)/) {
       slow = { pause: milliseconds, to };
     },
-    /** The highest number of mails that were between their recipient and their end at the same time. */
+    /** The highest number of mails that were transferred at the same time. */
     maxOpen: () => maxOpen,
     stop,
     start,
   };
 }
 
-/** The body of a mail with quoted-printable undone. */
+/** The body of a mail, decoded from quoted-printable. */
 export function readMailText({ source }: ArrivedMail): string {
   const joined = source.replace(/=\r?\n/g, '');
   const undo = (_: string, code: string) => String.fromCharCode(Number(`0x${code}`));
   return Buffer.from(joined.replace(/=([0-9A-F]{2})/g, undo), 'latin1').toString();
 }
 
-/** Path and query of the link that confirms, or of the one that unsubscribes. */
+/** Path and query of the confirmation link or the unsubscribe link. */
 export function readLink(mail: ArrivedMail, which: 'confirm' | 'unsubscribe'): string {
   const found = new RegExp(`/newsletter/${which}\\?token=\\w+`).exec(readMailText(mail))?.[0];
   if (!found) throw new Error(`The mail has no link to ${which}`);
   return found;
 }
 
-/** The lines of a header, folded ones joined. */
+/** The lines of a header, unfolded. */
 export function readHeaders({ source }: ArrivedMail, name: string): readonly string[] {
   const [head = ''] = source.split('\r\n\r\n', 1);
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');

@@ -11,15 +11,15 @@ import { collectLines, type LogLine } from './make-logger.ts';
 
 export type RunningServer = Awaited<ReturnType<typeof startProcess>>;
 
-/** Milliseconds: whatever a server logs, it logs within this. */
+/** Maximum time for a log line to appear, in milliseconds. */
 const lineTimeout = 55_000;
 
 /**
- * Runs the built server, or another script that logs as it does, in a process of its own with nothing
- * but these variables in its environment, until it is disposed of. The newsletter is off unless they
- * say otherwise: it would make files. A database in the repository's `data` stays as it is.
+ * Runs the built server, or another script with the same log format, in a process of its own with only these variables
+ * in its environment, until it is disposed of. By default the newsletter is off, because it would create files. A
+ * database in the repository's `data` does not change.
  *
- * @param flags arguments: by default nothing is refused for the load of the machine
+ * @param flags arguments: by default the server rejects nothing when the machine is busy
  */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
@@ -36,13 +36,13 @@ export async function startProcess(
   });
   const { lines, add, ...collected } = collectLines();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('{')) add(line); // The capture mode prints for people, too.
+    if (line.startsWith('{')) add(line); // The capture mode also prints lines for people.
   });
-  /** How it ended and what it said on the error output. */
+  /** Its exit code and error output. */
   const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(
     ([[code], stderr]): { code: number | null; stderr: string } => ({ code, stderr }),
   );
-  /** The first log line that passes. Rejects when the process ends without one. */
+  /** The first log line that the filter accepts. Rejects if the process ends without one. */
   const waitFor = (passes: (line: LogLine) => boolean) =>
     Promise.race([
       collected.waitFor(passes),
@@ -62,7 +62,7 @@ export async function startProcess(
   return { child, waitFor, ended, end, [Symbol.asyncDispose]: dispose };
 }
 
-/** The port that a process started with `PORT: '0'` has found for itself, or with `METRICS_PORT: '0'`. */
+/** The port of a process that was started with `PORT: '0'` or `METRICS_PORT: '0'`. */
 export async function readPort(
   { waitFor }: RunningServer,
   of: 'url' | 'metricsUrl' = 'url',
@@ -71,7 +71,7 @@ export async function readPort(
   return Number(new URL(String(url)).port);
 }
 
-/** The server's bundle, as production runs it. */
+/** The server's bundle, as in production. */
 export async function getBuiltServer(name = 'index'): Promise<string> {
   return join(await getShared('server'), 'server', `${name}.js`);
 }

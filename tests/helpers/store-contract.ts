@@ -18,7 +18,7 @@ export const makeRequest = (key = `${makeId()}@example.com`) => ({
 export const deferral = (delay?: number) =>
   ({ code: '450', kind: 'deferred', delay, maxAge: 10 * day }) as const;
 
-/** An open store over a database of its own, until the test ends, and what a worker does with it. */
+/** An open store with a database of its own until the test ends, and the steps of a worker. */
 export async function openStore(kind: StoreKind) {
   const database = await openDatabase(kind);
   const store = database.createStore();
@@ -27,7 +27,7 @@ export async function openStore(kind: StoreKind) {
     store.claim({ ...leases, token: { hash, lifetime: 3 * day }, inFlight });
   /** Claims the next mail for a minute. */
   const claimNext = async (...given: Parameters<typeof claim>) => (await claim(...given))?.mail;
-  /** The same where one is due. */
+  /** The same, if one is due. */
   const claimMail = async (hash?: string) => {
     const mail = await claimNext(hash);
     if (!mail) throw new Error('No mail is due');

@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A folder with these files, `path -> text`, that is gone when it is disposed of. */
+/** A folder with these files, `path -> text`, which is removed when it is disposed of. */
 export async function makeTemporaryFolder(files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'setu-test-'));
   for (const [name, text] of Object.entries(files)) {

@@ -8,7 +8,7 @@ import { startSmtp } from './smtp.ts';
 import { startProcess } from './start-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Disposes of a value when the test that asked for it has ended. */
+/** Disposes of a value when the current test has ended. */
 export async function untilTestEnds<Value extends AsyncDisposable>(made: Promise<Value>) {
   const value = await made;
   onTestFinished(() => value[Symbol.asyncDispose]());
@@ -38,7 +38,7 @@ export async function openSmtp(...args: Parameters<typeof startSmtp>) {
  * A program that serves something. Waits until `isReady`.
  *
  * @returns everything that it has written so far
- * @throws when it ends before it is ready
+ * @throws if it ends before it is ready
  */
 export async function startProgram(
   [program = '', ...args]: readonly string[],

@@ -5,7 +5,7 @@ import { createSiteContent, type SiteContent } from '#shared/site-content.ts';
 import { makeLargeContent } from './large-content.ts';
 import { createRandom } from './seeded-random.ts';
 
-/** English about several subjects, which compresses as an editor's texts do, and stays the same. */
+/** English text about several subjects, which compresses like editors' texts and never changes. */
 const prose = readFileSync(join(import.meta.dirname, 'prose.txt'), 'utf8').replaceAll('\n', ' ');
 
 /**
