@@ -86,7 +86,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
         deferredTimeout,
         onDeferredError(error) {
           const requestId = response.getHeader(requestIdHeader);
-          logger.error({ err: error, requestId, page: id }, 'a late part of a page failed');
+          logger.error({ err: error, requestId, page: id }, 'a deferred part of a page failed');
         },
       });
     }).catch((error: unknown) => {

@@ -12,13 +12,13 @@ export async function waitForDeferredParts(engine: Engine): Promise<void> {
   await engine.runFirst(`
     const seen = (window.seen = []);
     new MutationObserver(() => {
-      for (const words of ['The words follow.', 'Words that come late']) {
+      for (const words of ['The words follow.', 'Deferred words']) {
         if (!seen.includes(words) && document.body?.innerText.includes(words)) seen.push(words);
       }
     }).observe(document, { childList: true, subtree: true });`);
   await arrive(engine, '/about');
-  await until(engine, 'window.seen', ['The words follow.', 'Words that come late']);
-  const words = `[...document.querySelectorAll('main p')].find(({ textContent }) => textContent === 'Words that come late')`;
+  await until(engine, 'window.seen', ['The words follow.', 'Deferred words']);
+  const words = `[...document.querySelectorAll('main p')].find(({ textContent }) => textContent === 'Deferred words')`;
   await until(engine, `getComputedStyle(${words}).letterSpacing`, '7px');
   await until(engine, `document.body.innerText.includes('This part cannot be shown.')`, true);
   await until(engine, `/ follows?\\./.test(document.body.innerText)`, false);

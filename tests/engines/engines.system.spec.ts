@@ -77,6 +77,6 @@ for (const [name, start] of Object.entries(engines)) {
 test('without JavaScript the deferred parts are at the end of the page', () =>
   visitIn(startChromium(deferredSite.origin, false), async (engine) => {
     await engine.open('/about');
-    for (const words of ['The words follow.', 'Words that come late', 'The broken part follows.'])
+    for (const words of ['The words follow.', 'Deferred words', 'The broken part follows.'])
       await until(engine, `document.body.innerText.includes('${words}')`, true);
   }));

@@ -19,7 +19,7 @@ await buildServer('dist', await readContent('dist'));
 await cp('public', 'dist/public', { recursive: true });
 `;
 
-/** A built site whose page About has parts that come late (`deferred/about-page.tsx`), until it is disposed of. */
+/** A built site whose page About has deferred parts (`deferred/about-page.tsx`), until it is disposed of. */
 export async function startDeferredSite() {
   const { path: folder, remove } = await makeTemporaryFolder();
   await copyTree(folder);

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#client/components/error-boundary.tsx';
 import { PageTitle } from '#client/components/page-title.tsx';
 import { css } from '#client/styles/css.ts';
 
-/* About with three parts that come late: `deferred-site.ts` puts it in the place of the page. */
+/* About with three deferred parts. `deferred-site.ts` replaces the page with it. */
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -18,7 +18,7 @@ const words = queryOptions({
   async queryFn() {
     noteQuestion();
     await wait(1_500);
-    return 'Words that come late';
+    return 'Deferred words';
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -196,7 +196,7 @@ test('a page with deferred parts is streamed, compressed or not, and rendered fo
     await once(decoded, 'end');
     const findPiece = (words: string) => pieces.findIndex((piece) => piece.includes(words));
     expect(findPiece('The words follow.')).toBeGreaterThanOrEqual(0);
-    expect(findPiece('Words that come late')).toBeGreaterThan(findPiece('The words follow.'));
+    expect(findPiece('Deferred words')).toBeGreaterThan(findPiece('The words follow.'));
   };
   await Promise.all([
     read('identity'),

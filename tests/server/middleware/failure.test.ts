@@ -48,7 +48,7 @@ test('a part that fails after the shell is logged once, and the page is complete
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/Quick part.*<\/html>/s);
   const err = { message: 'The slow part has failed' };
-  const line = { msg: 'a late part of a page failed', page: 'about', err };
+  const line = { msg: 'a deferred part of a page failed', page: 'about', err };
   expect(listErrors(log)).toMatchObject([line]);
 });
 
@@ -59,7 +59,7 @@ test('a part that never arrives fails after a timeout, and the page is complete'
   const { text } = await request(app).get('/about');
   expect(text).toMatch(/Quick part.*wait.*<\/html>/s);
   const err = { message: 'A deferred part took too long' };
-  expect(listErrors(log)).toMatchObject([{ msg: 'a late part of a page failed', err }]);
+  expect(listErrors(log)).toMatchObject([{ msg: 'a deferred part of a page failed', err }]);
 });
 
 test.each(['part', 'shell'] as const)(

@@ -158,7 +158,7 @@ test('a page that fails before its first byte or later is not cached', async () 
   broken.fail(new Error('The slow part has failed'));
   expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Quick part')]);
   expect(lines.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['request failed', 'a late part of a page failed']),
+    expect.arrayContaining(['request failed', 'a deferred part of a page failed']),
   );
   find = whole.getPageModule;
   whole.finish('whole words');
