@@ -27,24 +27,50 @@ const add = (entry: object) => `= [${JSON.stringify(entry)},`;
 const cityless = add({ ...early, city: undefined });
 
 test.each([
-  ['content/events.ts', '= [', add(early), late],
-  ['content/events.ts', '= [', cityless, `, “${early.title}”: its city is missing`],
-  ['content/tags.ts', colours, '{ tea: { lihgt: {} },', ', “tea”: its light is missing'],
-  ['content/team.ts', '= [', add(person), `, “${person.name}”: its photoUrl “folde`],
-  ['content/home.ts', /',$/m, ',', ':'],
-  ['content/team.ts', '    name:', "    name: '', name:", ':', 'put both into one name,'],
-  ['content/home.ts', /badge: '.*'/, "badge: ''", ': home.badge is empty.'],
+  ['an event that ends before it begins', 'content/events.ts', '= [', add(early), late],
   [
+    'an event without a city',
+    'content/events.ts',
+    '= [',
+    cityless,
+    `, “${early.title}”: its city is missing`,
+  ],
+  [
+    'a misspelt colour of a tag',
+    'content/tags.ts',
+    colours,
+    '{ tea: { lihgt: {} },',
+    ', “tea”: its light is missing',
+  ],
+  [
+    'a folder instead of a photograph',
+    'content/team.ts',
+    '= [',
+    add(person),
+    `, “${person.name}”: its photoUrl “folde`,
+  ],
+  ['a missing quotation mark in the home page', 'content/home.ts', /',$/m, ',', ':'],
+  [
+    'a name given twice',
+    'content/team.ts',
+    '    name:',
+    "    name: '', name:",
+    ':',
+    'put both into one name,',
+  ],
+  ['an empty badge', 'content/home.ts', /badge: '.*'/, "badge: ''", ': home.badge is empty.'],
+  [
+    'an HTML entity',
     'content/privacy.ts',
     'paragraphs: [',
     "paragraphs: ['A &amp; b',",
     ': entry 1 of entry 1 of privacy.sections.paragraphs has &amp;,',
   ],
-  ['site.ts', /',$/m, "'", ':'],
-  ['routes.ts', /200,/, '200', ':'],
+  ['a missing comma in site.ts', 'site.ts', /',$/m, "'", ':'],
+  ['a missing comma in routes.ts', 'routes.ts', /200,/, '200', ':'],
 ])(
-  'npm run build says in words what is wrong in shared/%s with %s as “%s”',
-  async (path, before, after, sentence, advice = '') => {
+  'npm run build explains %s in a sentence that names the file, without a stack trace',
+  async (_mistake, path, before, after, sentence, advice = '') => {
     const folder = await makeFolder();
     await copyTree(folder);
     mkdirSync(join(folder, 'shared/content/photographs/folder'));
