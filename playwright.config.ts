@@ -10,7 +10,7 @@ process.env['SITE_PORT'] ??= String(await getFreePort());
 const port = process.env['SITE_PORT'];
 const origin = `http://127.0.0.1:${port}`;
 
-/** Chromium refuses its sandbox to root, which is who we are in most containers. */
+/** Chromium has no sandbox as root, the usual user in containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 const { CI, RESULTS } = process.env; // RESULTS: prefix of the file with durations, from tests/run.ts

@@ -101,7 +101,7 @@ describe('README.md', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(scripts)));
   });
 
-  test('has a map of the tree as it is', () => {
+  test('has a map of the current tree', () => {
     const map = text.split('\n## Map\n')[1]?.match(/^ {4}.+$/gm) ?? [];
     let folder = '';
     for (const line of map) {

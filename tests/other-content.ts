@@ -8,9 +8,9 @@ import { makeEntry } from './helpers/make-event.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 
 /* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree with other content, because no test may
-   depend on that of today. */
+   depend on today's content. */
 
-/** So many milliseconds from now by the clocks of Kolkata, which never change. */
+/** The local time of Kolkata, which has a fixed offset, this many milliseconds from now. */
 const at = (milliseconds: number) =>
   new Date(Date.now() + 5.5 * hour + milliseconds).toISOString().slice(0, 16).replace('T', ' ');
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { showTheme } from './keyboard-stops.ts';
 
-/** Nothing but violations: neither what passes nor the style sheets, which no rule here reads. */
+/** Reports only violations, and loads no style sheets, which none of the rules reads. */
 const options = { resultTypes: ['violations' as const], preload: false };
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;

@@ -30,5 +30,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  expect(unexpected, 'Nothing was to be written to the console').toEqual([]);
+  expect(unexpected, 'Unexpected lines in the console').toEqual([]);
 });

@@ -13,7 +13,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   '400 emoji': '🪷'.repeat(400),
 };
 
-/** What no format of ours can carry, taken out: what a reader gives back of a hostile text. */
+/** A hostile text without the characters that none of our formats can contain, as a reader returns it. */
 export function cleanText(text: string): string {
   return (
     text

@@ -63,7 +63,7 @@ const toHex = (colour: string) =>
     .toString('hex')
     .toUpperCase()}`;
 
-/** Shows the page in a theme, or in that of the system. */
+/** Shows the page in a theme, or in the system's theme. */
 export function showTheme(page: Page, theme: 'light' | 'dark' | undefined): Promise<void> {
   return page.evaluate((value) => {
     if (value) document.documentElement.dataset['theme'] = value;

@@ -22,7 +22,7 @@ export interface TestDatabase {
   listTables(): Promise<readonly string[]>;
 }
 
-/** Makes the past longer: every time in the database moves back by so many milliseconds. */
+/** Makes the past longer: every time in the database moves back by this many milliseconds. */
 export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
   const columns = [
     ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
@@ -65,7 +65,7 @@ export async function lockTables({ place }: TestDatabase, tables: string) {
   return async () => void (await client.query('ROLLBACK'));
 }
 
-/** Who has subscribed with this address. */
+/** The subscriber with this address. */
 export async function findSubscriber(store: NewsletterStore, address: string) {
   const all = await store.listSubscribers('', 100_000);
   return all.find((each) => each.address.toLowerCase() === address.toLowerCase());

@@ -7,7 +7,7 @@ import { cdnAddress, prepareProxy, type Replicas, serveReplica } from './running
 
 const nginx = getProgram('nginx');
 
-/** The headers of what nginx says by itself to a visitor who is to come back later. */
+/** The headers of nginx's own responses that ask the visitor to come back later. */
 export const ofRefusals = {
   'retry-after': '5',
   'cache-control': 'no-store',
@@ -16,8 +16,8 @@ export const ofRefusals = {
 };
 
 /**
- * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the
- * test ends. Nothing is changed but where it listens, where its files lie, the replicas' ports, and the CDN.
+ * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the test ends. Only
+ * its ports, the paths of its files, the replicas' ports and the CDN are different.
  */
 export async function startNginx([first, second]: Replicas) {
   const { folder, start, visible } = await prepareProxy();
@@ -67,7 +67,7 @@ export async function startNginxBefore(respond: RequestListener) {
 
 type Change = readonly [from: string, to: string, times: number];
 
-/** Replaces words that have to be there so many times: a line that has moved is noticed. */
+/** Replaces words that must occur exactly this many times, so that a changed configuration is noticed. */
 function change(text: string, changes: readonly Change[]): string {
   return changes.reduce((changed, [from, to, times]) => {
     const parts = changed.split(from);

@@ -8,9 +8,9 @@ import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 import { sampleContent } from './sample-content.ts';
 
-/* For tests that see the site's own programme: they hold for any. */
+/* For tests with the site's own programme, which pass with any content. */
 
-/** All but those that were cancelled and whose day is over. */
+/** All events except cancelled ones after their day. */
 const listShown = ({ events }: Programme) => listVisible(events, Date.now());
 
 /** Whether the site has no events or no posts yet: then `serve-samples.ts` shows those of the tests. */
