@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
-import { getChromium } from '#scripts/get-chromium.ts';
-import { getFreePort } from '#scripts/get-free-port.ts';
+import { getChromium } from '#scripts/install/get-chromium.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { noShedding } from '#server/middleware/shed-load.ts';
-import { ownServer } from './tests/helpers/some-event.ts';
+import { ownServer } from './tests/helpers/content/some-event.ts';
 
 // The workers read this file again, and inherit the variable.
 process.env['SITE_PORT'] ??= String(await getFreePort());

@@ -8,7 +8,7 @@ import { measureMemory } from './bench/measure-memory.ts';
 import { type Measurement, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
-import type { RunningSite } from './start-site.ts';
+import type { RunningSite } from './site/start-site.ts';
 
 /* `npm run bench`: scripts/README.md, “Measurements”. */
 

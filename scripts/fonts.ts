@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { findWrongFaces } from './fonts/measure-fallbacks.ts';
-import { getChromium } from './get-chromium.ts';
+import { getChromium } from './install/get-chromium.ts';
 
 /*
  * `npm run fonts`: measures the fallback fonts in Chromium and writes the widths that are wrong into their table,

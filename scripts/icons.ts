@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { colours } from '#shared/design/palette.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
-import { colours } from '#shared/palette.ts';
 
 /* `npm run icons`: the icons of browsers and home screens in `public/`, from the mark and the palette. */
 

@@ -8,7 +8,7 @@ import { createTurns } from './bench/create-turns.ts';
 import { type Goal, type Measurement, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { budget } from './build/budget.ts';
-import { getChromium } from './get-chromium.ts';
+import { getChromium } from './install/get-chromium.ts';
 import { addInteractions } from './lighthouse/interactions.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
 

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import sharp, { type OverlayOptions } from 'sharp';
 import { pages } from '#shared/routes.ts';
 import { startOurs } from './bench/servers.ts';
-import { getChromium } from './get-chromium.ts';
+import { getChromium } from './install/get-chromium.ts';
 import { parseOptions } from './parse-options.ts';
 
 /*

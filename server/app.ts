@@ -5,7 +5,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { second } from '#shared/durations.ts';
+import { second } from '#shared/dates/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';

@@ -5,9 +5,9 @@ import {
   newsletterVariables,
   parseNewsletterSettings,
   secretVariables,
-} from './newsletter/settings.ts';
+  wholeNumber,
+} from './newsletter-settings.ts';
 import { parseProxyTrust } from './proxy/proxy-trust.ts';
-import { wholeNumber } from './whole-number.ts';
 
 // Zod would compile a function for each schema. Our schemas parse little, so compiling costs more than it saves.
 z.config({ jitless: true });

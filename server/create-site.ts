@@ -2,12 +2,12 @@ import type { DestinationStream, Logger } from 'pino';
 import { type AppDependencies, createApp, rootDirectory } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { createMetricsServer } from './http/metrics-server.ts';
 import { createPageCache } from './middleware/page-cache.ts';
 import { listMisspelt } from './misspelt-variables.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createLogger } from './observe/create-logger.ts';
-import { createMetricsServer } from './observe/metrics-server.ts';
 import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { readEnvironment } from './config.ts';
 import { createSite, WrongConfiguration } from './create-site.ts';
 import { describeError } from './describe-error.ts';
-import { closeServer, stopGracefully } from './graceful-stop.ts';
-import { createHttpServer } from './http-server.ts';
-import { listen } from './listen.ts';
+import { closeServer, stopGracefully } from './http/graceful-stop.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { listen } from './http/listen.ts';
+import { metricsPath } from './http/metrics-server.ts';
 import { noShedding, watchEventLoop } from './middleware/shed-load.ts';
 import { createLogDestination } from './observe/log-destination.ts';
-import { metricsPath } from './observe/metrics-server.ts';
 
 void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
 

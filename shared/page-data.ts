@@ -5,10 +5,10 @@ import type { ManifestoTexts } from './content/manifesto.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
+import type { WithPhotograph } from './design/photographs.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { WithNextEvent } from './events/next-event.ts';
 import type { PageOf } from './paging.ts';
-import type { WithPhotograph } from './photographs.ts';
 import type { PageId } from './routes.ts';
 import type { ThankYouKind } from './thank-you.ts';
 

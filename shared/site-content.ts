@@ -1,8 +1,8 @@
 import { type Content, siteContent } from './content.ts';
+import { addPhotographs, type BuiltPhotographs, noPhotographs } from './design/photographs.ts';
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
 import { getPageSize, maxPageLength, measureLength } from './paging.ts';
-import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photographs.ts';
 
 /** The content of pages, feeds and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {

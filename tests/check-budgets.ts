@@ -12,7 +12,7 @@ import { buildServer } from '#scripts/build/server.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { maxPageSize } from '#shared/paging.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { makeWordyContent } from './helpers/wordy-content.ts';
+import { makeWordyContent } from './helpers/content/wordy-content.ts';
 
 /* `npm run check:budgets`: compares `dist/` with the limits of scripts/build/budget.ts. The pages of lists have the
    content of a site whose editors have worked for years, so that today's texts decide nothing. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { collectImage } from '#scripts/collect-image.ts';
-import { readDeployFile } from './helpers/deploy-files.ts';
+import { readDeployFile } from './helpers/programs/deploy-files.ts';
 
 /* What `npm run test:container`, which builds and runs the image, cannot see in the result. */
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { day, hour } from '#shared/durations.ts';
+import { day, hour } from '#shared/dates/durations.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
+import { makeEntry } from './helpers/content/make-event.ts';
 import { copyTree, repo } from './helpers/copy-tree.ts';
-import { makeEntry } from './helpers/make-event.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 
 /* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree with other content, because no test may

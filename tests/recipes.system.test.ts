@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askPort } from './helpers/ask.ts';
+import { followRecipes } from './follow-recipes.ts';
 import { repo } from './helpers/copy-tree.ts';
-import { followRecipes } from './helpers/follow-recipes.ts';
-import { readPort } from './helpers/start-server.ts';
+import { askPort } from './helpers/site/ask.ts';
+import { readPort } from './helpers/site/start-server.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 import { startServer } from './helpers/until-test-ends.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackages } from '#scripts/install-packages.ts';
-import { listMissing } from './helpers/programs.ts';
+import { installPackages } from '#scripts/install/install-packages.ts';
+import { listMissing } from './helpers/programs/programs.ts';
 import { listSlowest } from './helpers/slowest.ts';
 
 /* `npm test` and, with the argument `system`, `npm run test:system`: runs all parts, also where one fails. The last

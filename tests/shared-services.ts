@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { listenLocally } from './helpers/ask.ts';
-import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
+import { startPostgres, type TestPostgres } from './helpers/programs/start-postgres.ts';
+import { listenLocally } from './helpers/site/ask.ts';
 
 /* The built server and a PostgreSQL, for all unit tests. Each is made once, when the first test needs it. The tests run
    in other processes, so they ask for it by HTTP (helpers/get-shared.ts). */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
-import { getOnly, listElements, readText } from './helpers/parse-html.ts';
-import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers/read-page.ts';
-import { sampleContent } from './helpers/sample-content.ts';
-import { readSamplePage } from './helpers/sample-site.ts';
+import { sampleContent } from './helpers/content/sample-content.ts';
+import { getOnly, listElements, readText } from './helpers/documents/parse-html.ts';
+import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers/site/read-page.ts';
+import { readSamplePage } from './helpers/site/sample-site.ts';
 
 /* The strings and links of the specification, section 2, as a visitor without JavaScript finds them, letter for letter:
    a change of the content is noticed. What editors add to, such as events, comes from the tests' own content. */

@@ -1,4 +1,4 @@
-import { formatLeaf } from '#shared/format.ts';
+import { formatLeaf } from '#shared/dates/format.ts';
 import { emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { closing } from '#shared/content/closing.ts';
+import { formatDate } from '#shared/dates/format.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { WithNextEvent } from '#shared/events/next-event.ts';
-import { formatDate } from '#shared/format.ts';
 import { usePage } from '../data/page-query.ts';
 import { Line } from '../drawings/line.tsx';
 import { Reveal } from '../motion/reveal.tsx';

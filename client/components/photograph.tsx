@@ -5,7 +5,7 @@ import {
   type PhotographFormat,
   type PhotoSlotName,
   photoSlots,
-} from '#shared/photographs.ts';
+} from '#shared/design/photographs.ts';
 import { css, cx } from '../styles/css.ts';
 
 interface PhotographProps {

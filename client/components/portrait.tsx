@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TeamMember } from '#shared/content/team.ts';
-import type { PhotoSlotName } from '#shared/photographs.ts';
+import type { PhotoSlotName } from '#shared/design/photographs.ts';
 import { lineColours } from '../drawings/emblem.tsx';
 import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';

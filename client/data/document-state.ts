@@ -1,9 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { SocialImagesHash } from '#shared/head/social-images.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import type { AddressState } from '#shared/page-data.ts';
 import type { Site } from '#shared/site.ts';
-import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /** Id of the element that contains the state, at the end of the document. */
 export const documentStateId = 'document-state';

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { findListSubject, type HeadSubject } from '#shared/head/head.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
 

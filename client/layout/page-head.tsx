@@ -5,7 +5,7 @@ import {
   type HeadTag,
   listHeadTags,
   pageTagAttribute,
-} from '#shared/head.ts';
+} from '#shared/head/head.ts';
 import { useDocumentState } from '../data/document-state.ts';
 import { usePage } from '../data/page-query.ts';
 

@@ -1,5 +1,5 @@
 import { blog } from '#shared/content/blog.ts';
-import { formatDate } from '#shared/format.ts';
+import { formatDate } from '#shared/dates/format.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';

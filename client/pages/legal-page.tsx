@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format.ts';
+import { formatDate } from '#shared/dates/format.ts';
 import type { PagePath } from '#shared/routes.ts';
 import { inlineLink } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';

@@ -1,5 +1,5 @@
 import { thankYou } from '#shared/content/thank-you.ts';
-import type { HeadSubject } from '#shared/head.ts';
+import type { HeadSubject } from '#shared/head/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { getPageById } from '#shared/routes.ts';
 import { formatThankYouUrl } from '#shared/thank-you.ts';

@@ -1,4 +1,4 @@
-import { containerWidth } from '#shared/container-width.ts';
+import { containerWidth } from '#shared/design/container-width.ts';
 
 /** The font size of the root: it grows half as fast as the container. A sum, for `calc`. */
 export const fluidRootSize = `100% + var(--fluid)*${(8 / containerWidth.min).toFixed(5)}`;

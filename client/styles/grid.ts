@@ -1,4 +1,4 @@
-import { columnsFrom } from '#shared/container-width.ts';
+import { columnsFrom } from '#shared/design/container-width.ts';
 import { css } from './css.ts';
 
 /**

@@ -1,7 +1,7 @@
-/** Every colour (`shared/palette.ts`), size and duration of the site, as CSS custom properties per theme. */
+/** Every colour (`shared/design/palette.ts`), size and duration of the site, as CSS custom properties per theme. */
 
-import { containerWidth } from '#shared/container-width.ts';
-import { colours } from '#shared/palette.ts';
+import { containerWidth } from '#shared/design/container-width.ts';
+import { colours } from '#shared/design/palette.ts';
 import { fluidSize } from './fluid-size.ts';
 import { motionTimes, riseDistance } from './motion-times.ts';
 import { formatThemed } from './theme-colour.ts';

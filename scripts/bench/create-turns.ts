@@ -1,4 +1,4 @@
-import { createProgressBar } from '#server/progress-bar.ts';
+import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 
 /** Measurements that take turns, with a progress bar of this label. */
 export function createTurns(label: string) {

@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { getFreePort } from '../get-free-port.ts';
 import { parseAmount, parseOptions } from '../parse-options.ts';
-import { startSite } from '../start-site.ts';
+import { getFreePort } from '../site/get-free-port.ts';
+import { startSite } from '../site/start-site.ts';
 import { getMedian } from './results.ts';
 import { readMemory } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type RunningSite, startSite } from '../start-site.ts';
+import { type RunningSite, startSite } from '../site/start-site.ts';
 import { createTurns } from './create-turns.ts';
 import type { Goal, Measurement } from './results.ts';
 import { readCpuTime, startNaive, startOurs } from './servers.ts';

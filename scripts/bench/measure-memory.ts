@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
-import { createProgressBar } from '#server/progress-bar.ts';
+import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import type { RunningSite } from '../start-site.ts';
+import type { RunningSite } from '../site/start-site.ts';
 import { type Goal, getMedian, type Measurement } from './results.ts';
 import { readMemory, startNaive, startOurs } from './servers.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { type RunningSite, startSite } from '../start-site.ts';
+import { type RunningSite, startSite } from '../site/start-site.ts';
 
 /** Starts the built server as in production, without a database. All load comes from one address. */
 export function startOurs(

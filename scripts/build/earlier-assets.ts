@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isHashedFile } from '#server/hashed-file.ts';
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
 
 /** How long a file stays after the first build without it. */
 const maxAge = 30 * day;

@@ -13,7 +13,7 @@ import { countPages, formatListUrl } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { describeProblems } from '../check-content/entry-rules.ts';
-import { startSite } from '../start-site.ts';
+import { startSite } from '../site/start-site.ts';
 import { budget } from './budget.ts';
 import type { BuildManifest } from './manifest.ts';
 

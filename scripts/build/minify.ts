@@ -1,5 +1,5 @@
 import type { MinifyOptions } from 'terser';
-import { readThroughCache } from '../read-through-cache.ts';
+import { readThroughCache } from '../cache/read-through-cache.ts';
 
 /**
  * Minifies a script and adapts its source map, which then does not contain the sources.

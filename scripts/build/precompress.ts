@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { readThroughCache } from '../read-through-cache.ts';
+import { readThroughCache } from '../cache/read-through-cache.ts';
 
 /** Files that compress; the other formats are compressed already. */
 const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;

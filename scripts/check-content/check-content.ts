@@ -1,6 +1,6 @@
 import type { Content } from '#shared/content.ts';
-import { getContrast, isColour } from '#shared/contrast.ts';
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
+import { getContrast, isColour } from '#shared/design/contrast.ts';
 import { findNear } from '#shared/find-near.ts';
 import { checkEvents } from './check-events.ts';
 import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';

@@ -1,7 +1,12 @@
-import { hour } from '#shared/durations.ts';
+import { hour } from '#shared/dates/durations.ts';
+import {
+  findInstant,
+  isTimeZone,
+  type LocalTime,
+  parseLocalTime,
+} from '#shared/dates/local-time.ts';
 import { type EventEntry, listFormer } from '#shared/events/event-entry.ts';
 import { listCities } from '#shared/events/filter-events.ts';
-import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '#shared/local-time.ts';
 import { type ContentFiles, checkLandscape } from './check-photograph.ts';
 import {
   checkAnchor,

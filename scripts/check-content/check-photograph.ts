@@ -3,7 +3,7 @@ import {
   getMinWidth,
   type ShapeName,
   type WithPhotograph,
-} from '#shared/photographs.ts';
+} from '#shared/design/photographs.ts';
 import { checkText, type Problem } from './entry-rules.ts';
 
 /** A file in `content/photographs/`; width and height are the sizes of the upright picture. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { createSite } from '#server/create-site.ts';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/http/listen.ts';
 
 /** One version of our code. */
 export interface Version {

@@ -8,9 +8,9 @@ import {
   formatPhotographPath,
   listShapes,
   noPhotographs,
-} from '#shared/photographs.ts';
+} from '#shared/design/photographs.ts';
+import { readThroughCache } from '../cache/read-through-cache.ts';
 import type { PhotographFile } from '../check-content/check-photograph.ts';
-import { readThroughCache } from '../read-through-cache.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
 import type { Pictures } from './make-pictures.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { colours } from '#shared/palette.ts';
+import { colours } from '#shared/design/palette.ts';
 import {
   formats,
   getHeight,
@@ -8,7 +8,7 @@ import {
   type PhotographFormat,
   type ShapeName,
   shapes,
-} from '#shared/photographs.ts';
+} from '#shared/design/photographs.ts';
 import { inputOptions } from './inspect.ts';
 
 /** Maximum bytes of one picture. A phone selects widths of up to 1200 pixels: 400 CSS pixels at 3. */

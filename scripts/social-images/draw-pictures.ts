@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import type { ReactElement } from 'react';
 import type { Font } from 'satori';
 import sharp from 'sharp';
+import { getSharedFile } from '#shared/design/photographs.ts';
 import type { Event } from '#shared/events/event.ts';
-import { getSharedFile } from '#shared/photographs.ts';
-import type { Page, PageId } from '#shared/routes.ts';
 import {
   formatSocialImagePath,
   hasSocialImage,
   type SocialImageKey,
   socialImageSize,
-} from '#shared/social-images.ts';
-import { readThroughCache } from '../read-through-cache.ts';
+} from '#shared/head/social-images.ts';
+import type { Page, PageId } from '#shared/routes.ts';
+import { readThroughCache } from '../cache/read-through-cache.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
 /** Words of pages for their pictures: one sentence, or titles. */

@@ -1,13 +1,13 @@
 import { createElement, type ReactElement } from 'react';
+import { formatDate, formatLeaf, formatTimeRange } from '#shared/dates/format.ts';
+import { colours } from '#shared/design/palette.ts';
 import { type Event, formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
-import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
+import { socialImageSize } from '#shared/head/social-images.ts';
 import { drawKolam } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
 import type { Census } from '#shared/kolam/mirrors.ts';
-import { colours } from '#shared/palette.ts';
 import type { Page } from '#shared/routes.ts';
-import { socialImageSize } from '#shared/social-images.ts';
 
 /* The layout of the pictures, in the HTML and CSS that satori understands. */
 

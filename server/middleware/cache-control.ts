@@ -1,4 +1,4 @@
-import { second } from '#shared/durations.ts';
+import { second } from '#shared/dates/durations.ts';
 
 /**
  * Shortens a `Cache-Control` header so that no cache uses a response after the page's next change: first `max-age` and

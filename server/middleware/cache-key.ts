@@ -3,7 +3,7 @@ import { parsePageAddress } from '#shared/page-address.ts';
 import type { TextResource } from '#shared/resources.ts';
 import { findCurrent, findPageByPath, footerLinks, headerLinks } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { decodePath, splitUrl } from '../split-url.ts';
+import { decodePath, splitUrl } from '../http/split-url.ts';
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 

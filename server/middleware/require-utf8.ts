@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodePath } from '../split-url.ts';
+import { decodePath } from '../http/split-url.ts';
 
 /** The `verify` option of Express's body parsers. Without it, invalid UTF-8 would be decoded to other characters. */
 export function requireUtf8(_request: unknown, _response: unknown, bytes: Buffer): void {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { hour } from '#shared/durations.ts';
+import { hour } from '#shared/dates/durations.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
+import type { NewsletterSettings } from '../newsletter-settings.ts';
 import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
 import { getRequestId } from '../proxy/request-id.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
-import type { NewsletterSettings } from './settings.ts';
 import { actionTimeout, StoreUnavailable } from './store/store.ts';
 import { consentVersion, hasKeys, type StoreAndOutbox } from './store-and-outbox.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { day, hour } from '#shared/durations.ts';
-import { deliveryDays, unconfirmedDays } from '#shared/retention.ts';
+import { day, hour } from '#shared/dates/durations.ts';
+import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
 import { longestWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';

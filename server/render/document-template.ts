@@ -1,6 +1,7 @@
 import { type DocumentState, documentStateId } from '#client/data/document-state.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
+import { colours } from '#shared/design/palette.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import {
   describeHead,
@@ -8,13 +9,12 @@ import {
   type HeadTag,
   listHeadTags,
   pageTagAttribute,
-} from '#shared/head.ts';
-import { colours } from '#shared/palette.ts';
+} from '#shared/head/head.ts';
+import { hasSocialImage, socialImageSize } from '#shared/head/social-images.ts';
+import { describeStructuredData } from '#shared/head/structured-data.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { hasSocialImage, socialImageSize } from '#shared/social-images.ts';
-import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
 const fontPreloads = Object.values(fontFiles)
@@ -98,7 +98,7 @@ function renderTag({ name, attributes, text }: HeadTag): string {
   return text === undefined ? start : `${start}${escapeHtml(text)}</${name}>`;
 }
 
-/** The Open Graph properties that are the same for every page; `shared/head.ts` has the others. */
+/** The Open Graph properties that are the same for every page; `shared/head/head.ts` has the others. */
 function renderPreview({ name }: Site, hasImage: boolean): string {
   const { width, height } = socialImageSize;
   return [

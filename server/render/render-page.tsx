@@ -6,7 +6,7 @@ import type { GetPageModule } from '#client/data/page-module.ts';
 import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings/drawings.ts';
 import { drawLine } from '#shared/kolam/drawings.ts';
-import { splitUrl } from '../split-url.ts';
+import { splitUrl } from '../http/split-url.ts';
 import { dehydrateDeferred } from './dehydrate-deferred.ts';
 
 /** After this many milliseconds a deferred part fails. */

@@ -3,8 +3,8 @@ import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
 import { findPageByPath, formatCanonicalPath, getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
+import { decodePath, splitUrl } from '../http/split-url.ts';
 import { labelResponse } from '../observe/access-log.ts';
-import { decodePath, splitUrl } from '../split-url.ts';
 import { createStreamPage, type StreamDependencies, type StreamOptions } from './stream-page.ts';
 
 /** Sends a page of the table with its status and headers. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { formatCanonicalPath, pages } from '#shared/routes.ts';
+import { decodePath, splitUrl } from '../http/split-url.ts';
 import { labelResponse } from '../observe/access-log.ts';
-import { decodePath, splitUrl } from '../split-url.ts';
 
 /** The fields of the page table that redirects use. */
 interface PathRow {

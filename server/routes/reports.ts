@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import { minute } from '#shared/durations.ts';
+import { minute } from '#shared/dates/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { limitNetworks } from '../middleware/limit-networks.ts';

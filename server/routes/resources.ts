@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import type { ResourceContext, TextResource } from '#shared/resources.ts';
 import { formatCanonicalPath } from '#shared/routes.ts';
+import { splitUrl } from '../http/split-url.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
 import { labelResponse } from '../observe/access-log.ts';
-import { splitUrl } from '../split-url.ts';
 
 export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> {
   /** The rows of the table of resources, by path. */

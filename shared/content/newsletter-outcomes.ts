@@ -1,4 +1,4 @@
-import { linkHours } from '../retention.ts';
+import { linkHours } from '../legal/retention.ts';
 
 /*
  * THE TABLE OF THE NEWSLETTER'S OUTCOMES: every result of its form, the links of its mails and their buttons, with its

@@ -1,6 +1,6 @@
 /* The words of the newsletter outside its pages: the form, and the mails. */
 
-import { linkHours, unconfirmedDays } from '../retention.ts';
+import { linkHours, unconfirmedDays } from '../legal/retention.ts';
 
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';

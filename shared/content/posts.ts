@@ -1,4 +1,4 @@
-import type { WithPhotograph } from '../photographs.ts';
+import type { WithPhotograph } from '../design/photographs.ts';
 
 /*
  * The posts of the blog, newest first. README.md shows how to add one. An `id` never changes once it is

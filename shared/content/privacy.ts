@@ -3,8 +3,8 @@
  * this text changes in the same commit. How to add a section: see legal-text.ts.
  */
 
-import { formatPublisher, listImprint } from '../imprint.ts';
-import { deliveryDays, linkHours, unconfirmedDays } from '../retention.ts';
+import { formatPublisher, listImprint } from '../legal/imprint.ts';
+import { deliveryDays, linkHours, unconfirmedDays } from '../legal/retention.ts';
 import { site } from '../site.ts';
 import type { LegalText } from './legal-text.ts';
 

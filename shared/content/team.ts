@@ -1,4 +1,4 @@
-import type { WithPhotograph } from '../photographs.ts';
+import type { WithPhotograph } from '../design/photographs.ts';
 
 /*
  * The people on the about page. They and their profiles are samples. README.md shows how to add a

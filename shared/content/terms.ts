@@ -2,7 +2,7 @@
  * The terms page. Its legal facts (association, seat, law) are samples, to be read by a lawyer
  * before the site goes public. How to add a section: see legal-text.ts.
  */
-import { formatPublisher } from '../imprint.ts';
+import { formatPublisher } from '../legal/imprint.ts';
 import { site } from '../site.ts';
 import type { LegalText } from './legal-text.ts';
 

@@ -1,4 +1,4 @@
-import { getNextDay, getStartOfYear } from '../local-time.ts';
+import { getNextDay, getStartOfYear } from '../dates/local-time.ts';
 import { site } from '../site.ts';
 import type { Validity } from '../validity.ts';
 import type { EventSummary } from './event.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatTimeRange, isSameDay } from '../format.ts';
-import { formatWithOffset, formatZoneName, isTimeZone } from '../local-time.ts';
+import { formatDate, formatTimeRange, isSameDay } from '../dates/format.ts';
+import { formatWithOffset, formatZoneName, isTimeZone } from '../dates/local-time.ts';
 import type { Event } from './event.ts';
 
 /** An event with the texts of its details about time zones. */

@@ -1,4 +1,4 @@
-import { findInstant, formatWithOffset, formatZoneName } from '../local-time.ts';
+import { findInstant, formatWithOffset, formatZoneName } from '../dates/local-time.ts';
 import { site } from '../site.ts';
 import type { Event, EventStatus } from './event.ts';
 

@@ -1,4 +1,10 @@
-import { formatDate, formatDayOfYear, formatTime, formatTimeRange, isSameDay } from '../format.ts';
+import {
+  formatDate,
+  formatDayOfYear,
+  formatTime,
+  formatTimeRange,
+  isSameDay,
+} from '../dates/format.ts';
 import type { EventStatus, EventSummary } from './event.ts';
 import { type EventCount, getPhase } from './phase.ts';
 

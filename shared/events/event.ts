@@ -1,4 +1,4 @@
-import type { WithPhotograph } from '../photographs.ts';
+import type { WithPhotograph } from '../design/photographs.ts';
 
 /** How people take part in an event (specification, section 3). */
 export type EventFormat = 'online' | 'offline' | 'hybrid';

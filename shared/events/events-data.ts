@@ -1,4 +1,4 @@
-import { formatWithOffset } from '../local-time.ts';
+import { formatWithOffset } from '../dates/local-time.ts';
 import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from '../paging.ts';
 import { site } from '../site.ts';
 import { listVisible } from './changes.ts';

@@ -1,4 +1,4 @@
-import { capitalise, getMonthName, type MonthName, monthNames } from '../format.ts';
+import { capitalise, getMonthName, type MonthName, monthNames } from '../dates/format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventSummary } from './event.ts';
 

@@ -1,8 +1,8 @@
 import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
+import { formatWithOffset, getStartOfDay } from '../dates/local-time.ts';
+import { getSharedFile, type PhotographFiles } from '../design/photographs.ts';
 import { formatPostId, formatTagUri } from '../identifiers.ts';
-import { formatWithOffset, getStartOfDay } from '../local-time.ts';
-import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { escapeXml, renderXml, xml } from './xml.ts';
 

@@ -1,5 +1,5 @@
 import { formatAbsoluteUrl } from '../addresses.ts';
-import { day } from '../durations.ts';
+import { day } from '../dates/durations.ts';
 import type { Site } from '../site.ts';
 import type { Validity } from '../validity.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test';
-import { expectNoViolations, listViolations } from '../helpers/axe.ts';
-import { test } from '../helpers/browser-test.ts';
-import { setClipboard, visit } from '../helpers/hydrated-page.ts';
-import { expectDialogStops, showTheme } from '../helpers/keyboard-stops.ts';
-import { windowWidths } from '../helpers/layout-faults.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { expectNoViolations, listViolations } from '../helpers/browser/axe.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { setClipboard, visit } from '../helpers/browser/hydrated-page.ts';
+import { expectDialogStops, showTheme } from '../helpers/browser/keyboard-stops.ts';
+import { windowWidths } from '../helpers/browser/layout-faults.ts';
+import { someEvent } from '../helpers/content/some-event.ts';
 
 /* Parts that appear after an action of the visitor. every-page.spec.ts checks the pages themselves. */
 

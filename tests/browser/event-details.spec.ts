@@ -1,17 +1,17 @@
 import { expect, type Page } from 'playwright/test';
 import { eventsTexts } from '#shared/content/events-texts.ts';
-import { test } from '../helpers/browser-test.ts';
+import { test } from '../helpers/browser/browser-test.ts';
 import {
   holdBack,
   isMarked,
   showOurFonts,
   untilHydrated,
   visit,
-} from '../helpers/hydrated-page.ts';
-import { getBox } from '../helpers/layout-faults.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { footerLink } from '../helpers/page-words.ts';
-import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
+} from '../helpers/browser/hydrated-page.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
+import { footerLink } from '../helpers/browser/page-words.ts';
+import { itsOptions, lastParagraph, someEvent } from '../helpers/content/some-event.ts';
 
 const { slug, title } = someEvent;
 const { month, format } = itsOptions;

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
+import { formatTime } from '#shared/dates/format.ts';
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
-import { formatTime } from '#shared/format.ts';
-import { testOn } from '../helpers/browser-test.ts';
-import { isMarked, visit } from '../helpers/hydrated-page.ts';
-import { expectDialogStops } from '../helpers/keyboard-stops.ts';
-import { getBox } from '../helpers/layout-faults.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { sampleEvents } from '../helpers/sample-content.ts';
+import { testOn } from '../helpers/browser/browser-test.ts';
+import { isMarked, visit } from '../helpers/browser/hydrated-page.ts';
+import { expectDialogStops } from '../helpers/browser/keyboard-stops.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
+import { sampleEvents } from '../helpers/content/sample-content.ts';
 
 /* The programme before, during and after an event, and a page that stays open meanwhile. The tests set the clocks of
    server and browser. */
@@ -22,7 +22,7 @@ const start = Date.parse(first.startAt);
 const end = Date.parse(first.endAt);
 const hour = 3_600_000;
 
-const test = testOn('tests/helpers/site-at.ts');
+const test = testOn('tests/helpers/site/site-at.ts');
 test.describe.configure({ mode: 'default' }); // In order, because they share the server's clock.
 
 const dialogOf = (page: Page, { title }: Event) => page.getByRole('dialog', { name: title });

@@ -3,11 +3,11 @@ import { eventsTexts } from '#shared/content/events-texts.ts';
 import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { expectNoViolations } from '../helpers/axe.ts';
-import { test } from '../helpers/browser-test.ts';
-import { everySelection } from '../helpers/event-selections.ts';
-import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
+import { expectNoViolations } from '../helpers/browser/axe.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { holdBack, isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import { everySelection } from '../helpers/content/event-selections.ts';
+import { countTitles, emptySelection, listTitles } from '../helpers/content/some-event.ts';
 
 const { filters } = publishedContent.programme;
 

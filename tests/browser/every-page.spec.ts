@@ -1,12 +1,21 @@
 import { expect, type Page } from 'playwright/test';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
-import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
-import { expectNoViolations } from '../helpers/axe.ts';
-import { test } from '../helpers/browser-test.ts';
-import { scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
-import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
-import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
-import { openRow, reachableRows } from '../helpers/page-rows.ts';
+import {
+  readAnimations,
+  readMotion,
+  readUnsettled,
+  recordMotion,
+} from '../helpers/browser/animations.ts';
+import { expectNoViolations } from '../helpers/browser/axe.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { scrollToEnd, showOurFonts } from '../helpers/browser/hydrated-page.ts';
+import { expectTabOrder, showTheme } from '../helpers/browser/keyboard-stops.ts';
+import {
+  readLayoutFaults,
+  readSmallTargets,
+  windowWidths,
+} from '../helpers/browser/layout-faults.ts';
+import { openRow, reachableRows } from '../helpers/browser/page-rows.ts';
 
 /* Checks every page of the page table. Each page is loaded once, because a load costs more than most checks, and each
    check is a step. browser-test.ts also checks that the console stays empty and that nothing violates the content

@@ -9,10 +9,10 @@ import {
   systems,
 } from '#scripts/fonts/local-fonts.ts';
 import { findWrongFaces } from '#scripts/fonts/measure-fallbacks.ts';
-import { test } from '../helpers/browser-test.ts';
-import { holdBack, scrollToEnd, showOurFonts } from '../helpers/hydrated-page.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { openRow, standaloneRows } from '../helpers/page-rows.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { holdBack, scrollToEnd, showOurFonts } from '../helpers/browser/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
+import { openRow, standaloneRows } from '../helpers/browser/page-rows.ts';
 
 /* The local fonts that are shown until ours arrive, with font files of the tests (`scripts/fonts/local-fonts.ts`). */
 

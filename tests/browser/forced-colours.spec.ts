@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { testOn } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
-import { mainLink } from '../helpers/page-words.ts';
+import { testOn } from '../helpers/browser/browser-test.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
+import { mainLink } from '../helpers/browser/page-words.ts';
 
 /* With the sample content, whose events have tags. */
 
-const test = testOn('tests/helpers/site-at.ts');
+const test = testOn('tests/helpers/site/site-at.ts');
 test.use({ forcedColors: 'active' });
 
 /** The visible elements that have no border. */

@@ -2,17 +2,17 @@ import { stop } from 'esbuild';
 import { expect } from 'playwright/test';
 import { writeManifest } from '#scripts/build/browser.ts';
 import { watchBrowser } from '#scripts/dev/watch-browser.ts';
-import { type ServerFixtures, testOn } from '../helpers/browser-test.ts';
-import { scrollToEnd, setClipboard, visit } from '../helpers/hydrated-page.ts';
-import { openRow, reachableRows } from '../helpers/page-rows.ts';
-import { footerLink, mainLink } from '../helpers/page-words.ts';
-import { isEmpty, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
+import { type ServerFixtures, testOn } from '../helpers/browser/browser-test.ts';
+import { scrollToEnd, setClipboard, visit } from '../helpers/browser/hydrated-page.ts';
+import { openRow, reachableRows } from '../helpers/browser/page-rows.ts';
+import { footerLink, mainLink } from '../helpers/browser/page-words.ts';
+import { isEmpty, lastParagraph, listTitles, someEvent } from '../helpers/content/some-event.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /* The server runs from its sources, with a development build: its React compares every attribute and runs every effect
    twice, so it reports mistakes that a production build ignores. */
 
-const server = isEmpty ? 'tests/helpers/site-at.ts' : 'server/index.ts';
+const server = isEmpty ? 'tests/helpers/site/site-at.ts' : 'server/index.ts';
 const test = testOn(server).extend<object, ServerFixtures>({
   environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it

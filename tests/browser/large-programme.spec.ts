@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { createSiteContent } from '#shared/site-content.ts';
-import { testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
-import { expectDialogStops } from '../helpers/keyboard-stops.ts';
-import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
-import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
-import { footerLink } from '../helpers/page-words.ts';
+import { testOn } from '../helpers/browser/browser-test.ts';
+import { holdBack, isMarked, visit } from '../helpers/browser/hydrated-page.ts';
+import { expectDialogStops } from '../helpers/browser/keyboard-stops.ts';
+import { getBox, readLayoutFaults } from '../helpers/browser/layout-faults.ts';
+import { footerLink } from '../helpers/browser/page-words.ts';
+import { largeMoment, makeLargeContent } from '../helpers/content/large-content.ts';
 
 /* With two hundred events the browser receives one page of them and fetches the next. */
 
-const test = testOn('tests/helpers/site-at.ts', {
+const test = testOn('tests/helpers/site/site-at.ts', {
   MOMENT: new Date(largeMoment).toISOString(),
   LARGE: 'yes',
 });

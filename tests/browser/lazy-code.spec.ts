@@ -2,9 +2,9 @@ import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { measureScripts } from '#scripts/build/measure-build.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
-import { test } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
+import { someEvent } from '../helpers/content/some-event.ts';
 
 /* What a page fetches when it is opened, and what when it is first needed. */
 

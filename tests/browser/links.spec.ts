@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { site } from '#shared/site.ts';
-import { test } from '../helpers/browser-test.ts';
-import { follow, holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
-import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { follow, holdBack, isMarked, visit } from '../helpers/browser/hydrated-page.ts';
+import { footerLink, headings, mainLink } from '../helpers/browser/page-words.ts';
 
 test('the last of several quick clicks wins', async ({ page }) => {
   await visit(page, '/');

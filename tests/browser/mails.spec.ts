@@ -3,12 +3,12 @@ import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createComposer } from '#server/newsletter/mail/compose.ts';
 import { mailLayout } from '#server/newsletter/mail/mail-layout.ts';
 import { writeParagraphs } from '#server/newsletter/operator/edition-html.ts';
-import { getContrast } from '#shared/contrast.ts';
-import { colours, type ThemeName } from '#shared/palette.ts';
+import { getContrast } from '#shared/design/contrast.ts';
+import { colours, type ThemeName } from '#shared/design/palette.ts';
 import { site } from '#shared/site.ts';
-import { test } from '../helpers/browser-test.ts';
-import { formatRgb } from '../helpers/get-background.ts';
-import { getBox } from '../helpers/layout-faults.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { formatRgb } from '../helpers/browser/get-background.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
 
 const compose = createComposer({
   site,

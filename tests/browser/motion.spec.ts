@@ -1,10 +1,15 @@
 import { expect } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
-import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
-import { test } from '../helpers/browser-test.ts';
-import { scrollToEnd, visit } from '../helpers/hydrated-page.ts';
-import { getBox } from '../helpers/layout-faults.ts';
-import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
+import {
+  readAnimations,
+  readMotion,
+  readUnsettled,
+  recordMotion,
+} from '../helpers/browser/animations.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { scrollToEnd, visit } from '../helpers/browser/hydrated-page.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
+import { footerLink, headings, mainLink } from '../helpers/browser/page-words.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 

@@ -4,16 +4,16 @@ import { notFound } from '#shared/content/not-found.ts';
 import { offline } from '#shared/content/offline.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { test, testOn } from '../helpers/browser-test.ts';
+import { test, testOn } from '../helpers/browser/browser-test.ts';
 import {
   holdBack,
   isMarked,
   untilHydrated,
   visit,
   visitWithClock,
-} from '../helpers/hydrated-page.ts';
-import { footerLink, headings, homeLink, mainLink } from '../helpers/page-words.ts';
-import { countTitles, listTitles } from '../helpers/some-event.ts';
+} from '../helpers/browser/hydrated-page.ts';
+import { footerLink, headings, homeLink, mainLink } from '../helpers/browser/page-words.ts';
+import { countTitles, listTitles } from '../helpers/content/some-event.ts';
 
 const entryCode = '**/assets/entry-*.js';
 const blogData = '**/page-data/blog';
@@ -205,7 +205,7 @@ test('offline, Back to a page that is no longer cached says so; online it shows 
   expect(await isMarked(page)).toBe(false);
 });
 
-testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'blog' })(
+testOn('tests/helpers/site/site-at.ts', { FAILING_PAGE: 'blog' })(
   'a page that fails on the server is a 500 with the layout of the site, and hydrates without an error',
   async ({ page, expectConsole }) => {
     expectConsole(/status of 500/);

@@ -2,10 +2,16 @@ import { expect, type Page } from 'playwright/test';
 import { notFound } from '#shared/content/not-found.ts';
 import { footerLinks, getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { test } from '../helpers/browser-test.ts';
-import { follow, isMarked, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
-import { listTitles, someEvent } from '../helpers/some-event.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import {
+  follow,
+  isMarked,
+  showOurFonts,
+  untilHydrated,
+  visit,
+} from '../helpers/browser/hydrated-page.ts';
+import { footerLink, headings, mainLink } from '../helpers/browser/page-words.ts';
+import { listTitles, someEvent } from '../helpers/content/some-event.ts';
 
 const { title, sentence, action } = notFound;
 const readTop = (page: Page) => page.evaluate(() => window.scrollY);

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 import { newsletterOutcomes as outcomes } from '#shared/content/newsletter-outcomes.ts';
 import { thankYou } from '#shared/content/thank-you.ts';
-import { test } from '../helpers/browser-test.ts';
-import { untilHydrated } from '../helpers/hydrated-page.ts';
-import { type MailSite, startMailSite } from '../helpers/mail-site.ts';
-import { readLink } from '../helpers/smtp.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { untilHydrated } from '../helpers/browser/hydrated-page.ts';
+import { type MailSite, startMailSite } from '../helpers/newsletter/mail-site.ts';
+import { readLink } from '../helpers/newsletter/smtp.ts';
 
 /* The whole journey on a server of its own that captures mails in its folder. */
 

@@ -1,14 +1,14 @@
 import { expect } from 'playwright/test';
 import { eventsTexts } from '#shared/content/events-texts.ts';
-import { test } from '../helpers/browser-test.ts';
-import { standaloneRows } from '../helpers/page-rows.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { standaloneRows } from '../helpers/browser/page-rows.ts';
 import {
   countTitles,
   itsOptions,
   lastParagraph,
   listTitles,
   someEvent,
-} from '../helpers/some-event.ts';
+} from '../helpers/content/some-event.ts';
 
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 

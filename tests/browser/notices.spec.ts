@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { test } from '../helpers/browser-test.ts';
-import { visitWithClock } from '../helpers/hydrated-page.ts';
-import { expectNotice, notice } from '../helpers/notifications.ts';
-import { mainLink } from '../helpers/page-words.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { visitWithClock } from '../helpers/browser/hydrated-page.ts';
+import { expectNotice, notice } from '../helpers/browser/notifications.ts';
+import { mainLink } from '../helpers/browser/page-words.ts';
+import { someEvent } from '../helpers/content/some-event.ts';
 
 test('a notice reports a lost connection', async ({ page, context, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);

@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { thankYou } from '#shared/content/thank-you.ts';
-import { test } from '../helpers/browser-test.ts';
-import { setClipboard, visitWithClock } from '../helpers/hydrated-page.ts';
-import { getBox } from '../helpers/layout-faults.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { setClipboard, visitWithClock } from '../helpers/browser/hydrated-page.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
 import {
   expectGone,
   expectListed,
@@ -10,8 +10,8 @@ import {
   listed,
   notice,
   toasts,
-} from '../helpers/notifications.ts';
-import { headings, mainLink } from '../helpers/page-words.ts';
+} from '../helpers/browser/notifications.ts';
+import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
 /* Toasts, and what the newsletter's form says. */
 

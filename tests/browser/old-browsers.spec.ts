@@ -1,10 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { eventsTexts } from '#shared/content/events-texts.ts';
-import { test } from '../helpers/browser-test.ts';
-import { untilHydrated } from '../helpers/hydrated-page.ts';
-import { footerLink } from '../helpers/page-words.ts';
-import { countTitles, itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
-import { youngMembers, youngSelectors } from '../helpers/young-features.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { untilHydrated } from '../helpers/browser/hydrated-page.ts';
+import { footerLink } from '../helpers/browser/page-words.ts';
+import {
+  countTitles,
+  itsOptions,
+  lastParagraph,
+  someEvent,
+} from '../helpers/content/some-event.ts';
+import { youngMembers, youngSelectors } from './young-features.ts';
 
 /* Chromium without the features that older browsers lack (`client/boot/supported-browsers.ts`). */
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { test } from '../helpers/browser-test.ts';
-import { getBox } from '../helpers/layout-faults.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
 
 test.use({ javaScriptEnabled: false });
 

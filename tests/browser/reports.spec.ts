@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { expect } from 'playwright/test';
-import { askPort } from '../helpers/ask.ts';
-import { testOn } from '../helpers/browser-test.ts';
-import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { headings } from '../helpers/page-words.ts';
-import { readSamples } from '../helpers/read-samples.ts';
-import { type RunningServer, readPort } from '../helpers/start-server.ts';
+import { testOn } from '../helpers/browser/browser-test.ts';
+import { untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import { headings } from '../helpers/browser/page-words.ts';
+import { askPort } from '../helpers/site/ask.ts';
+import { readSamples } from '../helpers/site/read-samples.ts';
+import { type RunningServer, readPort } from '../helpers/site/start-server.ts';
 
 /* The server logs and counts an error in a visitor's browser. It has the production build and metrics. */
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, type LaunchOptions } from 'playwright/test';
-import { listenLocally } from '../helpers/ask.ts';
-import { test as base } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { test as base } from '../helpers/browser/browser-test.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
+import { someEvent } from '../helpers/content/some-event.ts';
+import { listenLocally } from '../helpers/site/ask.ts';
 
 /* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: nothing that was
    painted moves. */

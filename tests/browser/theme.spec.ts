@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { colours, type ThemeName } from '#shared/palette.ts';
-import { test } from '../helpers/browser-test.ts';
-import { getBackground } from '../helpers/get-background.ts';
-import { visit } from '../helpers/hydrated-page.ts';
-import { mainLink } from '../helpers/page-words.ts';
+import { colours, type ThemeName } from '#shared/design/palette.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { getBackground } from '../helpers/browser/get-background.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
+import { mainLink } from '../helpers/browser/page-words.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 

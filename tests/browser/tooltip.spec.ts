@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { test } from '../helpers/browser-test.ts';
-import { visitWithClock } from '../helpers/hydrated-page.ts';
-import { getBox } from '../helpers/layout-faults.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { visitWithClock } from '../helpers/browser/hydrated-page.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
+import { someEvent } from '../helpers/content/some-event.ts';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { test } from '../helpers/browser-test.ts';
+import { test } from '../helpers/browser/browser-test.ts';
 
 declare global {
   interface Window {

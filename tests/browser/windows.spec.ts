@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { openings } from '#shared/kolam/openings.ts';
 import { pages } from '#shared/routes.ts';
-import { test } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
-import { getBox } from '../helpers/layout-faults.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
+import { getBox } from '../helpers/browser/layout-faults.ts';
 
 /* Pages in unusual windows, with enlarged text, translated, copied and with more contrast. */
 

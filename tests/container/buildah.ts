@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { getProgram } from '../helpers/programs.ts';
+import { getProgram } from '../helpers/programs/programs.ts';
 
 /** The names under which `run.ts` stores its builds. */
 export const workFolder = resolve(import.meta.dirname, '../../node_modules/.cache/container');

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installPackages } from '#scripts/install-packages.ts';
+import { installPackages } from '#scripts/install/install-packages.ts';
 import { repo } from '../helpers/copy-tree.ts';
-import { getProgram, listMissing } from '../helpers/programs.ts';
+import { getProgram, listMissing } from '../helpers/programs/programs.ts';
 import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 

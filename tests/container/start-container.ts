@@ -4,8 +4,8 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getFreePort } from '#scripts/get-free-port.ts';
-import { askPort } from '../helpers/ask.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
+import { askPort } from '../helpers/site/ask.ts';
 import { readImages, workFolder } from './buildah.ts';
 
 const images = readImages();

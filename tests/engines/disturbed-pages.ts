@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { headings } from '../helpers/page-words.ts';
+import { headings } from '../helpers/browser/page-words.ts';
 import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } from './engine.ts';
 
 /* Pages with deferred parts, and pages that an extension changes. */

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { isHydrated } from '../helpers/hydrated-page.ts';
+import { isHydrated } from '../helpers/browser/hydrated-page.ts';
 
 /** A browser with one page, with the actions of the journeys. Selectors are CSS; each action waits for its element. */
 export interface Engine {

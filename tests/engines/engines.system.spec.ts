@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { startDeferredSite } from '../helpers/deferred-site.ts';
-import { startMailSite } from '../helpers/mail-site.ts';
+import { startMailSite } from '../helpers/newsletter/mail-site.ts';
+import { startDeferredSite } from '../helpers/site/deferred-site.ts';
 import { clickInChangedPage, openChangedPage, waitForDeferredParts } from './disturbed-pages.ts';
 import { type Engine, until } from './engine.ts';
 import { takeMainJourney } from './journey.ts';

@@ -5,10 +5,10 @@ import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { thankYou } from '#shared/content/thank-you.ts';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { getBackground } from '../helpers/get-background.ts';
-import type { MailSite } from '../helpers/mail-site.ts';
-import { readLink } from '../helpers/smtp.ts';
-import { itsOptions, listTitles, someEvent } from '../helpers/some-event.ts';
+import { getBackground } from '../helpers/browser/get-background.ts';
+import { itsOptions, listTitles, someEvent } from '../helpers/content/some-event.ts';
+import type { MailSite } from '../helpers/newsletter/mail-site.ts';
+import { readLink } from '../helpers/newsletter/smtp.ts';
 import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } from './engine.ts';
 
 const { slug } = someEvent;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
-import { listenLocally } from '../helpers/ask.ts';
+import { listenLocally } from '../helpers/site/ask.ts';
 
 /**
  * Runs first in every document. Stores errors and warnings of the console, uncaught errors, unhandled rejections,

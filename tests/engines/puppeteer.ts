@@ -1,6 +1,6 @@
 import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
-import { getChromium } from '#scripts/get-chromium.ts';
-import { getProgram } from '../helpers/programs.ts';
+import { getChromium } from '#scripts/install/get-chromium.ts';
+import { getProgram } from '../helpers/programs/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 

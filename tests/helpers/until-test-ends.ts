@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { listenLocally } from './ask.ts';
-import { startSmtp } from './smtp.ts';
-import { startProcess } from './start-server.ts';
+import { startSmtp } from './newsletter/smtp.ts';
+import { listenLocally } from './site/ask.ts';
+import { startProcess } from './site/start-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Disposes of a value when the current test has ended. */

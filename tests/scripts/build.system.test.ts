@@ -3,8 +3,8 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { createRandom } from '../helpers/content/seeded-random.ts';
 import { copyTree, repo } from '../helpers/copy-tree.ts';
-import { createRandom } from '../helpers/seeded-random.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
 test('a build with a legal text that is too long for a first response succeeds, with a warning', async () => {

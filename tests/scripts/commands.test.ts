@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { getFreePort } from '#scripts/get-free-port.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { makeFolder, serve } from '../helpers/until-test-ends.ts';
 
 test('npm start on a port that is in use says so and what to do, before it builds', async () => {

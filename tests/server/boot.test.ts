@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
-import { askPort, postForm } from '../helpers/ask.ts';
-import { levels } from '../helpers/make-logger.ts';
-import { makeEnvironment } from '../helpers/newsletter-app.ts';
-import { getBuiltServer, readPort } from '../helpers/start-server.ts';
+import { makeEnvironment } from '../helpers/newsletter/newsletter-app.ts';
+import { askPort, postForm } from '../helpers/site/ask.ts';
+import { levels } from '../helpers/site/make-logger.ts';
+import { getBuiltServer, readPort } from '../helpers/site/start-server.ts';
 import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
 
 /** A free port, which the log names. */

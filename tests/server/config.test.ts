@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { listMisspelt } from '#server/misspelt-variables.ts';
 import { site } from '#shared/site.ts';
-import { readConfig, readMistakes } from '../helpers/read-config.ts';
+import { readConfig, readMistakes } from '../helpers/site/read-config.ts';
 
 test('without configuration the server is a development server on port 3000', () => {
   expect(readConfig({})).toMatchObject({
@@ -45,7 +45,7 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
 };
 
 test('every variable is used', () => {
-  // newsletter/settings.test.ts tests the other variables.
+  // newsletter-settings.test.ts tests the other variables.
   const others = ['SMTP_TLS', 'MAIL', 'MAIL_WITHOUT_SMTP'];
   expect([...Object.keys(used), ...others].sort()).toEqual(Object.keys(variables.shape).sort());
   const texts = Object.entries(used).map(([name, [text]]) => [name, text]);

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import { formatPostUrl } from '#shared/addresses.ts';
 import { about } from '#shared/content/about.ts';
 import { closing } from '#shared/content/closing.ts';
+import { noPhotographs } from '#shared/design/photographs.ts';
 import { getPageSize, maxPageSize } from '#shared/paging.ts';
-import { noPhotographs } from '#shared/photographs.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
-import { ask } from '../helpers/ask.ts';
-import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
-import { makeCachedSite } from '../helpers/open-site.ts';
-import { getOnly, type HtmlElement, listElements, readText } from '../helpers/parse-html.ts';
-import { hasAttribute, readAll, readLinks, readPage } from '../helpers/read-page.ts';
+import { largeMoment, makeLargeContent } from '../helpers/content/large-content.ts';
+import {
+  getOnly,
+  type HtmlElement,
+  listElements,
+  readText,
+} from '../helpers/documents/parse-html.ts';
+import { ask } from '../helpers/site/ask.ts';
+import { makeCachedSite } from '../helpers/site/open-site.ts';
+import { hasAttribute, readAll, readLinks, readPage } from '../helpers/site/read-page.ts';
 
 /* A programme of years, with 200 events: every event can be found, at an address of its own. */
 

@@ -8,12 +8,12 @@ import { heroWide, heroWider, heroWidest } from '#client/pages/home/hero.tsx';
 import { threeItems } from '#client/pages/home/work-list.tsx';
 import { progressLine } from '#client/pages/manifesto/manifesto-page.tsx';
 import { notFoundWide } from '#client/pages/problems/not-found-page.tsx';
+import { colours } from '#shared/design/palette.ts';
 import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawEmblem, drawPortraitRing } from '#shared/kolam/emblems.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
 import { formatOutline, openings, questionsLine, readingLine } from '#shared/kolam/openings.ts';
-import { colours } from '#shared/palette.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { contact } from '#shared/content/contact.ts';
-import { listImprint } from '#shared/imprint.ts';
+import { listImprint } from '#shared/legal/imprint.ts';
 import { AddressText } from '../../components/address-text.tsx';
 import { inlineLink } from '../../components/button.tsx';
 import { MailText } from '../../components/mail-text.tsx';

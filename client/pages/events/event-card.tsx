@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { formatDate, formatTimeRange } from '#shared/dates/format.ts';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
-import { formatDate, formatTimeRange } from '#shared/format.ts';
 import { quietButton } from '../../components/button.tsx';
 import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { Photograph } from '../../components/photograph.tsx';

@@ -1,6 +1,6 @@
+import { formatFullDate, formatTimeRange } from '#shared/dates/format.ts';
 import { type EventDetails, formatVisitorClock } from '#shared/events/clocks.ts';
 import { formatPlace } from '#shared/events/event.ts';
-import { formatFullDate, formatTimeRange } from '#shared/format.ts';
 import { AddressText } from '../../components/address-text.tsx';
 import { useHydrated } from '../../hydrated.ts';
 import { css } from '../../styles/css.ts';

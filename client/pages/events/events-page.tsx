@@ -6,7 +6,7 @@ import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
 import { findEventsData } from '#shared/events/events-data.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { findListSubject, type HeadSubject } from '#shared/head/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { InviteLink } from '../../components/button.tsx';
 import { ClosingBand } from '../../components/closing-band.tsx';

@@ -1,8 +1,8 @@
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { home } from '#shared/content/home.ts';
+import { formatDate } from '#shared/dates/format.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { formatDate } from '#shared/format.ts';
 import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import type { DataOf } from '#shared/page-data.ts';
 import { textLink } from '../../components/button.tsx';

@@ -4,9 +4,9 @@ import { eventsTexts } from '#shared/content/events-texts.ts';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
 import { team } from '#shared/content/team.ts';
+import { formatDate, formatLeaf } from '#shared/dates/format.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import type { WithNextEvent } from '#shared/events/next-event.ts';
-import { formatDate, formatLeaf } from '#shared/format.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 

@@ -2,12 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findErrorCode, ignoreMissing } from '../../describe-error.ts';
+import { minSecretLength } from '../../newsletter-settings.ts';
 
 /** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
-
-/** Characters. */
-export const minSecretLength = 32;
 
 /**
  * The application's secret, made once and stored in `directory`. Two processes that start together

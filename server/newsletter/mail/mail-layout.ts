@@ -1,5 +1,5 @@
+import { colours } from '#shared/design/palette.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { colours } from '#shared/palette.ts';
 
 /** Marks the position of the unsubscribe link in an edition's HTML. */
 export const footMarker = '<!--the unsubscribe link-->';

@@ -1,7 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findErrorCode } from '../../describe-error.ts';
-import type { Mailer, Sender } from './mailer.ts';
+import type { Sender } from '../../newsletter-settings.ts';
+import type { Mailer } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
-import { concurrency, type Mail, type Mailer, type Sender, type SendOutcome } from './mailer.ts';
+import type { Sender } from '../../newsletter-settings.ts';
+import { concurrency, type Mail, type Mailer, type SendOutcome } from './mailer.ts';
 import { smtpTimeouts } from './timing.ts';
 
 /** nodemailer must not read any part of a mail from a file or a URL. */

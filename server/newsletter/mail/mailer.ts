@@ -49,9 +49,3 @@ export interface Mailer {
   /** Does not wait for anything. */
   close(): void;
 }
-
-/** The sender: the parts of `Name <address>`. */
-export interface Sender {
-  readonly name: string;
-  readonly address: string;
-}

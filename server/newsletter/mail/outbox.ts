@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute } from '#shared/durations.ts';
+import { minute } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { concurrency, type SendOutcome } from './mailer.ts';

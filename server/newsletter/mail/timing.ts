@@ -1,5 +1,5 @@
-import { day, hour, minute, second } from '#shared/durations.ts';
-import { linkHours } from '#shared/retention.ts';
+import { day, hour, minute, second } from '#shared/dates/durations.ts';
+import { linkHours } from '#shared/legal/retention.ts';
 
 /*
  * All times of the outbox, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one

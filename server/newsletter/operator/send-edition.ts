@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute } from '#shared/durations.ts';
+import { minute } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
-import { createProgressBar } from '../../progress-bar.ts';
 import type { Edition } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { CommandFailure, type CommandInput, exitCodes, printError } from './command.ts';
 import { explainRemaining, formatPause } from './delivery-problems.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { writePreview } from './send-test.ts';
 
 /** Subscribers per transaction: few enough that a visitor who subscribes does not wait. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
 import { backlogRow, type ClaimedMail, type QueuedMail, queuedMailRow, statsRow } from './store.ts';
 import { after, type Database, listValues, type Run, type Sql, sql } from './store-database.ts';
 import { insertSuppression } from './store-sql-subscribers.ts';

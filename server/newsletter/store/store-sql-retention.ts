@@ -1,4 +1,4 @@
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
 import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
 import { after, type Database, listValues, sql } from './store-database.ts';
 

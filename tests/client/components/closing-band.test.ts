@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
-import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
-import { listLinks, readAll, readLinks } from '../../helpers/read-page.ts';
-import { readSamplePage } from '../../helpers/sample-site.ts';
+import {
+  getOnly,
+  type HtmlElement,
+  listElements,
+  readText,
+} from '../../helpers/documents/parse-html.ts';
+import { listLinks, readAll, readLinks } from '../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../helpers/site/sample-site.ts';
 
 const listBands = (main: HtmlElement) =>
   listElements(main, 'section').filter((each) => readText(each).includes(closing.text));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
-import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
-import { hasAttribute } from '../../helpers/read-page.ts';
-import { makePost, sampleContent } from '../../helpers/sample-content.ts';
-import { readSamplePage } from '../../helpers/sample-site.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
+import { makePost, sampleContent } from '../../helpers/content/sample-content.ts';
+import { getOnly, listElements, readRaw } from '../../helpers/documents/parse-html.ts';
+import { hasAttribute } from '../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../helpers/site/sample-site.ts';
 
 const photograph = { hash: '0123abcd', colour: '#8a7463' };
 const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { site } from '#shared/site.ts';
-import { getOnly, listElements, readText } from '../../helpers/parse-html.ts';
-import { hasAttribute, readPage } from '../../helpers/read-page.ts';
+import { getOnly, listElements, readText } from '../../helpers/documents/parse-html.ts';
+import { hasAttribute, readPage } from '../../helpers/site/read-page.ts';
 
 test('a social icon with an address opens a new tab; one without an address has no link and takes no focus', async () => {
   const url = 'https://www.linkedin.com/company/setu-circle-sample';

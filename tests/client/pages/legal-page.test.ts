@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { formatPublisher, listImprint } from '#shared/imprint.ts';
+import { formatPublisher, listImprint } from '#shared/legal/imprint.ts';
 import { site } from '#shared/site.ts';
-import { getOnly, listElements, readText } from '../../helpers/parse-html.ts';
-import { hasAttribute, readLinks, readPage } from '../../helpers/read-page.ts';
+import { getOnly, listElements, readText } from '../../helpers/documents/parse-html.ts';
+import { hasAttribute, readLinks, readPage } from '../../helpers/site/read-page.ts';
 
 /** Facts about the software and its deployment that a reader would not guess. */
 const privacyPromises = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { thankYou } from '#shared/content/thank-you.ts';
 import { site } from '#shared/site.ts';
-import { listElements } from '../../helpers/parse-html.ts';
-import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
+import { listElements } from '../../helpers/documents/parse-html.ts';
+import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/site/read-page.ts';
 
 const { interest, newsletter, general } = thankYou.messages;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
 import { tokensCss } from '#client/styles/tokens.ts';
-import { getContrast } from '#shared/contrast.ts';
-import { colours, type ThemeName } from '#shared/palette.ts';
+import { getContrast } from '#shared/design/contrast.ts';
+import { colours, type ThemeName } from '#shared/design/palette.ts';
 
 /** The backgrounds of text and controls: the page, its sheets and cards, and the surfaces. */
 const grounds = ['page', 'card', 'surface'] as const;

@@ -1,4 +1,4 @@
-import { createRandom } from '../seeded-random.ts';
+import { createRandom } from '../content/seeded-random.ts';
 import { utf8 } from './raw-connection.ts';
 
 /**

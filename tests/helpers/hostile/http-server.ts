@@ -1,10 +1,10 @@
 import type { RequestListener, Server } from 'node:http';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
-import { listenLocally } from '../ask.ts';
-import { makeLogger } from '../make-logger.ts';
-import { makeCachedSite, trustLoopback } from '../open-site.ts';
+import { createHttpServer, type HttpServerOptions } from '#server/http/http-server.ts';
+import { listenLocally } from '../site/ask.ts';
+import { makeLogger } from '../site/make-logger.ts';
+import { makeCachedSite, trustLoopback } from '../site/open-site.ts';
 import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 

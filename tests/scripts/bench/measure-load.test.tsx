@@ -7,7 +7,7 @@ import { NaiveApp } from '#scripts/bench/naive/app.tsx';
 import { createApp } from '#server/app.ts';
 import { findNextEvent } from '#shared/events/next-event.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
 
 /* The comparison with the naive home page is unfair if the pages have different words. */
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readContent } from '#scripts/build/check-content.ts';
+import { makeEntry } from '../../helpers/content/make-event.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
-import { makeEntry } from '../../helpers/make-event.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test('the content has the time of the build or of SOURCE_DATE_EPOCH', async () => {

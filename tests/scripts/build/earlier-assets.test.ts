@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyEarlierAssets } from '#scripts/build/earlier-assets.ts';
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');

@@ -4,7 +4,7 @@ import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { listPackages, listShipped, writeLicences } from '#scripts/build/licences.ts';
 import { buildServer } from '#scripts/build/server.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** esbuild's metafile of one bundle with a byte of each of these files, and none of the dropped files. */

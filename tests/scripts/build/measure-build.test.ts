@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeExcess, describeModules, warnAuthors } from '#scripts/build/measure-build.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
 
 const sizes = Object.entries({ '/events?event=a-gathering': 109, '/blog': 100, '/about': 101 });
 const kind = { title: 'HTML', sizes, max: 100 };

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { listShipped } from '#scripts/build/licences.ts';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { repo } from '../../helpers/copy-tree.ts';
-import { parseSbom } from '../../helpers/cyclonedx.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+import { parseSbom } from '../../helpers/documents/cyclonedx.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test('the list has every package that ships, with version and hash, and the same bytes each time; an image adds its own parts', async () => {

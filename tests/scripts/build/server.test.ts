@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { askPort } from '../../helpers/ask.ts';
 import { RawConnection, utf8, write } from '../../helpers/hostile/raw-connection.ts';
-import { readPort } from '../../helpers/start-server.ts';
+import { askPort } from '../../helpers/site/ask.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { startServer } from '../../helpers/until-test-ends.ts';
 
 test('`node dist/server/index.js` starts the server, and no address causes a warning of Node', async () => {

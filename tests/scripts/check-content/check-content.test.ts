@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { listKindProblems } from '#scripts/build/content-kinds.ts';
 import { listContentProblems, listContentWarnings } from '#scripts/check-content/check-content.ts';
 import type { Content } from '#shared/content.ts';
-import { makeEntry } from '../../helpers/make-event.ts';
-import { makePost, sampleContent } from '../../helpers/sample-content.ts';
+import { makeEntry } from '../../helpers/content/make-event.ts';
+import { makePost, sampleContent } from '../../helpers/content/sample-content.ts';
 
 const dark = { text: '#FFFFFF', fill: '#000000' };
 const november = { start: '2025-11-12 14:00', end: '2025-11-12 17:00' };

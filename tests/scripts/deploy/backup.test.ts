@@ -3,9 +3,9 @@ import { chmod, readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupDays } from '#shared/content/privacy.ts';
-import { day } from '#shared/durations.ts';
-import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
-import { readPage } from '../../helpers/read-page.ts';
+import { day } from '#shared/dates/durations.ts';
+import { deployFolder, readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { readPage } from '../../helpers/site/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** Runs the script beside dumps of these ages in days, with a `docker` that dumps one line and exits with this code. */

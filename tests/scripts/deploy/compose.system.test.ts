@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { maxStopTime } from '#server/graceful-stop.ts';
-import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getProgram } from '../../helpers/programs.ts';
+import { maxStopTime } from '#server/http/graceful-stop.ts';
+import { readContainerImage, readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { getProgram } from '../../helpers/programs/programs.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const dockerCompose = getProgram('docker-compose');

@@ -8,11 +8,15 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { maxStopTime } from '#server/graceful-stop.ts';
+import { maxStopTime } from '#server/http/graceful-stop.ts';
 import { poolSize } from '#server/newsletter/store/store-postgres.ts';
-import { ask } from '../../helpers/ask.ts';
-import { deployFolder, readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getProgram } from '../../helpers/programs.ts';
+import {
+  deployFolder,
+  readContainerImage,
+  readDeployFile,
+} from '../../helpers/programs/deploy-files.ts';
+import { getProgram } from '../../helpers/programs/programs.ts';
+import { ask } from '../../helpers/site/ask.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const kubectl = getProgram('kubectl');

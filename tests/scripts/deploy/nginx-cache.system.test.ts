@@ -6,17 +6,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
-import { startDeferredSite } from '../../helpers/deferred-site.ts';
-import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/nginx.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
+import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/programs/nginx.ts';
 import {
   askSecurely,
   cdnAddress,
   openVisit,
   type RunningProxy,
   siteHost,
-} from '../../helpers/running-proxy.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+} from '../../helpers/programs/running-proxy.ts';
+import { startDeferredSite } from '../../helpers/site/deferred-site.ts';
 
 /** The application's header, with times that are short enough for a test. */
 const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=60';

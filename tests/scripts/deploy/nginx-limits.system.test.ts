@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { ofRefusals, startNginxBefore } from '../../helpers/nginx.ts';
+import { ofRefusals, startNginxBefore } from '../../helpers/programs/nginx.ts';
 import {
   askOn,
   askSecurely,
   cdnAddress,
   makeSubscription,
   openVisit,
-} from '../../helpers/running-proxy.ts';
+} from '../../helpers/programs/running-proxy.ts';
 
 const quick: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('fine'));

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { getFreePort } from '#scripts/get-free-port.ts';
-import { askPort, postForm } from '../../helpers/ask.ts';
-import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
-import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { getProgram } from '../../helpers/programs.ts';
-import { readPort } from '../../helpers/start-server.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
+import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
+import { deployFolder, readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { getProgram } from '../../helpers/programs/programs.ts';
+import { askPort, postForm } from '../../helpers/site/ask.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, openSmtp, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
 const amtool = getProgram('amtool');

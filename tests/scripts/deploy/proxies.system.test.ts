@@ -5,12 +5,11 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { getFreePort } from '#scripts/get-free-port.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { startCaddy } from '../../helpers/caddy.ts';
-import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { startNginx } from '../../helpers/nginx.ts';
+import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter/newsletter-app.ts';
+import { startCaddy } from '../../helpers/programs/caddy.ts';
+import { startNginx } from '../../helpers/programs/nginx.ts';
 import {
   askSecurely,
   cdnAddress,
@@ -18,7 +17,8 @@ import {
   makeSubscription,
   serveReplica,
   siteHost,
-} from '../../helpers/running-proxy.ts';
+} from '../../helpers/programs/running-proxy.ts';
+import { askPort } from '../../helpers/site/ask.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 const echo: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));

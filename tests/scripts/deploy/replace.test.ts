@@ -3,7 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readDeployFile } from '../../helpers/deploy-files.ts';
+import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { getFreePort } from '#scripts/get-free-port.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
-import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { openDatabase } from '../../helpers/newsletter-stores.ts';
-import { startNginx } from '../../helpers/nginx.ts';
-import { askOn, makeSubscription, openVisit, siteHost } from '../../helpers/running-proxy.ts';
+import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
+import { openDatabase } from '../../helpers/newsletter/newsletter-stores.ts';
+import { startNginx } from '../../helpers/programs/nginx.ts';
+import {
+  askOn,
+  makeSubscription,
+  openVisit,
+  siteHost,
+} from '../../helpers/programs/running-proxy.ts';
 import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Milliseconds between two requests of one visitor, so that nginx's limits are not reached. */

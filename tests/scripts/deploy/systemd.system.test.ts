@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
-import { getProgram } from '../../helpers/programs.ts';
-import { getBuiltServer } from '../../helpers/start-server.ts';
+import { deployFolder, readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { getProgram } from '../../helpers/programs/programs.ts';
+import { getBuiltServer } from '../../helpers/site/start-server.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 getProgram('dbus-daemon');
@@ -57,7 +57,7 @@ test('on a new machine the commands of the guide start the unit, and a stop ends
     `cat ${log}`,
   ];
   writeFileSync(join(checkout, 'commands.sh'), commands.join('\n'));
-  const script = join(import.meta.dirname, '../../helpers/systemd.sh');
+  const script = join(import.meta.dirname, './systemd.sh');
   const { stderr } = runApart('sh', script, folder, process.execPath);
   expect(stderr).toBe('');
   const said = readFileSync(join(checkout, 'said'), 'utf8');

@@ -3,10 +3,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { maxStopTime } from '#server/graceful-stop.ts';
-import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { getProgram } from '../../helpers/programs.ts';
-import { readMistakes } from '../../helpers/read-config.ts';
+import { maxStopTime } from '#server/http/graceful-stop.ts';
+import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { getProgram } from '../../helpers/programs/programs.ts';
+import { readMistakes } from '../../helpers/site/read-config.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /* The files for a machine without containers, as far as they can be tested without systemd. */

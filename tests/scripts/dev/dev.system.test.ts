@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { getChromium } from '#scripts/get-chromium.ts';
-import { getFreePort } from '#scripts/get-free-port.ts';
+import { getChromium } from '#scripts/install/get-chromium.ts';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
+import { makeEntry } from '../../helpers/content/make-event.ts';
+import { makePhonePhotograph } from '../../helpers/content/phone-photograph.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
-import { makeEntry } from '../../helpers/make-event.ts';
-import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
 const executablePath = await getChromium();

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectPhotograph } from '#scripts/photographs/inspect.ts';
 import { makePictures } from '#scripts/photographs/make-pictures.ts';
-import { formats, getHeight, listWidths, photoSlots } from '#shared/photographs.ts';
-import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
+import { formats, getHeight, listWidths, photoSlots } from '#shared/design/photographs.ts';
+import { makePhonePhotograph } from '../../helpers/content/phone-photograph.ts';
 
 const portrait = await makePhonePhotograph(720, 900);
 const landscape = await makePhonePhotograph(1600, 1200);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
-import { describeHead } from '#shared/head.ts';
-import { colours } from '#shared/palette.ts';
+import { colours } from '#shared/design/palette.ts';
+import { describeHead } from '#shared/head/head.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { hostileTexts } from '../../helpers/hostile-text.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
-import { sampleEvents as events } from '../../helpers/sample-content.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
+import { sampleEvents as events } from '../../helpers/content/sample-content.ts';
+import { hostileTexts } from '../../helpers/hostile/hostile-text.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const siteName = 'Pont Circle';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { askPort } from '../../helpers/ask.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { readPort } from '../../helpers/start-server.ts';
+import { askPort } from '../../helpers/site/ask.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 const large = '/assets/large-AB12CD34.js';
@@ -56,7 +56,10 @@ const ways: Readonly<Record<string, (connection: RawConnection) => unknown>> = {
 
 test('whatever a client requests and however it disconnects, no file, timer or connection stays open', async () => {
   const folder = await makeFolder({ [`client${large}`]: 'a'.repeat(3_000_000) });
-  const server = await startServer({ ASSETS_DIR: folder }, 'tests/helpers/counting-process.ts');
+  const server = await startServer(
+    { ASSETS_DIR: folder },
+    'tests/server/hostile/counting-process.ts',
+  );
   const port = await readPort(server);
   const count = async () => JSON.parse(`${(await askPort(port, { path: '/resources' })).body}`);
   const meet = async (bytes: Buffer, leave: (connection: RawConnection) => unknown) => {

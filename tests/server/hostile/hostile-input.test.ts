@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askPort } from '../../helpers/ask.ts';
 import { type HostileRequest, makeRequests } from '../../helpers/hostile/hostile-requests.ts';
 import { RawConnection, type RawResponse, write } from '../../helpers/hostile/raw-connection.ts';
-import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { readPort } from '../../helpers/start-server.ts';
+import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
+import { askPort } from '../../helpers/site/ask.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Longer than every timeout of the server, in milliseconds: after that it hangs. */

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { defaultLimits } from '#server/http-server.ts';
-import { readDeployFile } from '../../helpers/deploy-files.ts';
+import { defaultLimits } from '#server/http/http-server.ts';
 import { countConnections, limits, openHttpServer } from '../../helpers/hostile/http-server.ts';
+import { measureHeap } from '../../helpers/hostile/measure-heap.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { measureHeap } from '../../helpers/measure-heap.ts';
-import { makeCachedSite } from '../../helpers/open-site.ts';
+import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
+import { makeCachedSite } from '../../helpers/site/open-site.ts';
 
 /** Sends one byte after the other until the connection is closed. */
 async function drip(connection: RawConnection, text: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSite } from '../../helpers/open-site.ts';
-import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { openSite } from '../../helpers/site/open-site.ts';
+import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

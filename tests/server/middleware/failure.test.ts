@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { askPort } from '../../helpers/ask.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { levels, makeLogger, type RecordedLog } from '../../helpers/make-logger.ts';
-import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { askPort } from '../../helpers/site/ask.ts';
+import { levels, makeLogger, type RecordedLog } from '../../helpers/site/make-logger.ts';
+import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const listErrors = ({ lines }: RecordedLog) => lines.filter(({ level }) => level === levels.error);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCounters, type MetricsRecorder } from '#server/observe/counters.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
+import { measureHeap } from '../../helpers/hostile/measure-heap.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { measureHeap } from '../../helpers/measure-heap.ts';
-import { openSite } from '../../helpers/open-site.ts';
+import { openSite } from '../../helpers/site/open-site.ts';
 
 /** New addresses of every kind that the cache or Express handles differently. */
 const makeTargets = (number: number) => [

@@ -5,10 +5,10 @@ import { limitNetworks } from '#server/middleware/limit-networks.ts';
 import { noShedding, watchEventLoop } from '#server/middleware/shed-load.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import type { PageId } from '#shared/routes.ts';
-import { askPort } from '../../helpers/ask.ts';
 import { openHttpServer } from '../../helpers/hostile/http-server.ts';
-import { makeCachedSite, openSite, trustLoopback } from '../../helpers/open-site.ts';
-import { readPort } from '../../helpers/start-server.ts';
+import { askPort } from '../../helpers/site/ask.ts';
+import { makeCachedSite, openSite, trustLoopback } from '../../helpers/site/open-site.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { serve, startServer } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;

@@ -6,12 +6,12 @@ import { negotiateEncoding } from '#server/middleware/negotiate-encoding.ts';
 import { cachePages, createPageCache, storeInCache } from '#server/middleware/page-cache.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { always } from '#shared/validity.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { getPageModuleButHome } from '../../helpers/every-response.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { makeLogger } from '../../helpers/make-logger.ts';
-import { openSite } from '../../helpers/open-site.ts';
-import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { askPort } from '../../helpers/site/ask.ts';
+import { getPageModuleButHome } from '../../helpers/site/every-response.ts';
+import { makeLogger } from '../../helpers/site/make-logger.ts';
+import { openSite } from '../../helpers/site/open-site.ts';
+import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 /** A cache before one route, which responds to every path. */

@@ -7,9 +7,9 @@ import { filterNames } from '#shared/events/filter-events.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askPort, type ReadResponse } from '../../helpers/ask.ts';
-import { everyRow, standIn } from '../../helpers/every-response.ts';
-import { makeCachedSite, openSite, trustLoopback } from '../../helpers/open-site.ts';
+import { askPort, type ReadResponse } from '../../helpers/site/ask.ts';
+import { everyRow, standIn } from '../../helpers/site/every-response.ts';
+import { makeCachedSite, openSite, trustLoopback } from '../../helpers/site/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const now = () => new Date('2026-11-20T12:00:00Z');

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { site } from '#shared/site.ts';
-import { ask } from '../../helpers/ask.ts';
-import { askFor, everyRow } from '../../helpers/every-response.ts';
-import { listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
+import { listElements, parseHtml, readRaw } from '../../helpers/documents/parse-html.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { askFor, everyRow } from '../../helpers/site/every-response.ts';
 
 /** `'sha256-…'` of a text, computed without the site's code. */
 const hash = (text: string) =>

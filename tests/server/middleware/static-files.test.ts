@@ -3,7 +3,7 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { createApp } from '#server/app.ts';
 import { isHashedFile } from '#server/hashed-file.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
-import { ask, askPort } from '../../helpers/ask.ts';
+import { ask, askPort } from '../../helpers/site/ask.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 const forAYear = 'public, max-age=31536000, immutable';

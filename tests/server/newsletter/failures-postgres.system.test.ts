@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
+import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter/newsletter-app.ts';
+import { queryPostgres, startPostgres } from '../../helpers/programs/start-postgres.ts';
 import { makeFolder, openSmtp } from '../../helpers/until-test-ends.ts';
 
 test('while PostgreSQL is down pages work and the form gets a 503; afterwards no restart is needed', async () => {

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeError } from '#server/describe-error.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { postForm } from '../../helpers/ask.ts';
-import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
-import { createRandom } from '../../helpers/seeded-random.ts';
-import { readPort } from '../../helpers/start-server.ts';
-import { makeRequest, openStore } from '../../helpers/store-contract.ts';
+import { createRandom } from '../../helpers/content/seeded-random.ts';
+import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
+import { openDatabase, storeKinds } from '../../helpers/newsletter/newsletter-stores.ts';
+import { makeRequest, openStore } from '../../helpers/newsletter/store-contract.ts';
+import { postForm } from '../../helpers/site/ask.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 test('the server starts with a damaged database file; the log names the error and the request', async () => {

@@ -2,12 +2,12 @@ import { createHook } from 'node:async_hooks';
 import request from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
-import { day, hour, minute } from '#shared/durations.ts';
+import { day, hour, minute } from '#shared/dates/durations.ts';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
-import { testOrigin } from '../../helpers/newsletter-app.ts';
-import { storeKinds } from '../../helpers/newsletter-stores.ts';
-import { openNewsletter, readHeading } from '../../helpers/newsletter-visits.ts';
-import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
+import { testOrigin } from '../../helpers/newsletter/newsletter-app.ts';
+import { storeKinds } from '../../helpers/newsletter/newsletter-stores.ts';
+import { openNewsletter, readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
+import { readHeaders, readLink, readMailText } from '../../helpers/newsletter/smtp.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].heading;

@@ -2,12 +2,16 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newsletterMails } from '#shared/content/newsletter.ts';
-import { day } from '#shared/durations.ts';
-import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { findSubscriber, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
-import { readPage } from '../../helpers/read-page.ts';
-import { readPort } from '../../helpers/start-server.ts';
-import { makeRequest, openStore } from '../../helpers/store-contract.ts';
+import { day } from '#shared/dates/durations.ts';
+import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
+import {
+  findSubscriber,
+  insertConfirmed,
+  storeKinds,
+} from '../../helpers/newsletter/newsletter-stores.ts';
+import { makeRequest, openStore } from '../../helpers/newsletter/store-contract.ts';
+import { readPage } from '../../helpers/site/read-page.ts';
+import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 test('the privacy page and the mail promise the tested days, also for the counters of limits', async () => {

@@ -6,12 +6,12 @@ import { createApp } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { logRequests } from '#server/observe/access-log.ts';
 import { createCounters } from '#server/observe/counters.ts';
-import { ask } from '../../helpers/ask.ts';
-import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { levels, makeLogger } from '../../helpers/make-logger.ts';
-import { trustLoopback } from '../../helpers/open-site.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { askFor, everyRow } from '../../helpers/site/every-response.ts';
+import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
+import { trustLoopback } from '../../helpers/site/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';

@@ -2,9 +2,9 @@ import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { makeLogger } from '../../helpers/make-logger.ts';
-import { makeMetrics } from '../../helpers/make-metrics.ts';
-import { openSite, trustLoopback } from '../../helpers/open-site.ts';
+import { makeLogger } from '../../helpers/site/make-logger.ts';
+import { makeMetrics } from '../../helpers/site/make-metrics.ts';
+import { openSite, trustLoopback } from '../../helpers/site/open-site.ts';
 
 /** A site with a page cache and metrics, as in `server/index.ts`. */
 async function openMetered(given: Partial<AppDependencies> = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
-import { type HtmlElement, listElements } from '../../helpers/parse-html.ts';
-import { hasAttribute, readPage } from '../../helpers/read-page.ts';
+import { type HtmlElement, listElements } from '../../helpers/documents/parse-html.ts';
+import { hasAttribute, readPage } from '../../helpers/site/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {

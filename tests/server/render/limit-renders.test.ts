@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { standIn } from '../../helpers/every-response.ts';
-import { openSite } from '../../helpers/open-site.ts';
-import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { standIn } from '../../helpers/site/every-response.ts';
+import { openSite } from '../../helpers/site/open-site.ts';
+import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 
 test('sixteen pages are rendered at a time, and a page with a waiting shell counts for only one second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

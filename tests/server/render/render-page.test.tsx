@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getPageModule } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import type { PageId } from '#shared/routes.ts';
-import { ask } from '../../helpers/ask.ts';
+import { ask } from '../../helpers/site/ask.ts';
 
 const LargePage = () => (
   <Suspense fallback="wait">

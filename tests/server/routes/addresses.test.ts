@@ -9,9 +9,9 @@ import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { notFound } from '#shared/content/not-found.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { pages } from '#shared/routes.ts';
-import { ask, askPort } from '../../helpers/ask.ts';
-import { readHeading } from '../../helpers/newsletter-visits.ts';
-import { makeCachedSite } from '../../helpers/open-site.ts';
+import { readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
+import { ask, askPort } from '../../helpers/site/ask.ts';
+import { makeCachedSite } from '../../helpers/site/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const { app } = makeCachedSite();

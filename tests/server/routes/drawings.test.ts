@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { formatDrawingPath, lineId } from '#shared/kolam/drawing-files.ts';
-import { ask } from '../../helpers/ask.ts';
-import { listElements } from '../../helpers/parse-html.ts';
-import { listAll, parseXml } from '../../helpers/parse-xml.ts';
-import { readPage } from '../../helpers/read-page.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
+import { listElements } from '../../helpers/documents/parse-html.ts';
+import { listAll, parseXml } from '../../helpers/documents/parse-xml.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { readPage } from '../../helpers/site/read-page.ts';
 
 const app = createApp({ content: sampleContent, now: () => new Date('2025-10-01') });
 

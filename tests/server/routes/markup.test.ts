@@ -8,14 +8,14 @@ import { createProgramme } from '#shared/events/programme.ts';
 import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
 import { createSiteContent, publishedContent, type SiteContent } from '#shared/site-content.ts';
-import { ask } from '../../helpers/ask.ts';
-import { askFor, everyRow, type RequestedRow } from '../../helpers/every-response.ts';
-import { largeMoment, makeLargeContent } from '../../helpers/large-content.ts';
-import type { HtmlElement } from '../../helpers/parse-html.ts';
-import { listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
-import { hasAttribute, readPage } from '../../helpers/read-page.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
-import { beforeEvents } from '../../helpers/sample-site.ts';
+import { largeMoment, makeLargeContent } from '../../helpers/content/large-content.ts';
+import { sampleContent } from '../../helpers/content/sample-content.ts';
+import type { HtmlElement } from '../../helpers/documents/parse-html.ts';
+import { listElements, parseHtml, readRaw, readText } from '../../helpers/documents/parse-html.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { askFor, everyRow, type RequestedRow } from '../../helpers/site/every-response.ts';
+import { hasAttribute, readPage } from '../../helpers/site/read-page.ts';
+import { beforeEvents } from '../../helpers/site/sample-site.ts';
 
 /* Everything that a page refers to exists: anchors, labels, pages, files, custom properties. Without styles
    (copied, in a reader mode, in a text browser) its words stand apart. With the site's content and, since editors add

@@ -4,11 +4,11 @@ import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { site } from '#shared/site.ts';
-import { standIn } from '../../helpers/every-response.ts';
 import { openConnection } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
-import { makeLogger } from '../../helpers/make-logger.ts';
-import { readHeading } from '../../helpers/newsletter-visits.ts';
+import { readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
+import { standIn } from '../../helpers/site/every-response.ts';
+import { makeLogger } from '../../helpers/site/make-logger.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 /* The checks of the route before it calls the newsletter: a fake newsletter records the calls. */

@@ -3,15 +3,21 @@ import { documentStateId } from '#client/data/document-state.ts';
 import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
-import { describeHead } from '#shared/head.ts';
+import { describeHead } from '#shared/head/head.ts';
 import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askFor, everyRow } from '../../helpers/every-response.ts';
-import type { HtmlElement } from '../../helpers/parse-html.ts';
-import { getOnly, listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
-import { hasAttribute } from '../../helpers/read-page.ts';
+import type { HtmlElement } from '../../helpers/documents/parse-html.ts';
+import {
+  getOnly,
+  listElements,
+  parseHtml,
+  readRaw,
+  readText,
+} from '../../helpers/documents/parse-html.ts';
+import { askFor, everyRow } from '../../helpers/site/every-response.ts';
+import { hasAttribute } from '../../helpers/site/read-page.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 

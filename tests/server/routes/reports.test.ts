@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
-import { ask } from '../../helpers/ask.ts';
-import { levels, makeLogger } from '../../helpers/make-logger.ts';
-import { makeMetrics } from '../../helpers/make-metrics.ts';
-import { trustLoopback } from '../../helpers/open-site.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
+import { makeMetrics } from '../../helpers/site/make-metrics.ts';
+import { trustLoopback } from '../../helpers/site/open-site.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 const origin = 'https://circle.example';

@@ -5,10 +5,15 @@ import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { ask } from '../../helpers/ask.ts';
-import { makeCachedSite, trustLoopback } from '../../helpers/open-site.ts';
-import { listAll, parseXml } from '../../helpers/parse-xml.ts';
-import { emptySelection, itsOptions, listAllTitles, ownContent } from '../../helpers/some-event.ts';
+import {
+  emptySelection,
+  itsOptions,
+  listAllTitles,
+  ownContent,
+} from '../../helpers/content/some-event.ts';
+import { listAll, parseXml } from '../../helpers/documents/parse-xml.ts';
+import { ask } from '../../helpers/site/ask.ts';
+import { makeCachedSite, trustLoopback } from '../../helpers/site/open-site.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
 const { app } = makeCachedSite({ trust: trustLoopback, now, content: ownContent });

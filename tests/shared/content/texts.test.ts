@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reservedIds } from '#client/reserved-ids.ts';
 import { checkContent } from '#scripts/build/check-content.ts';
 import { siteContent } from '#shared/content.ts';
-import { isTimeZone } from '#shared/local-time.ts';
+import { isTimeZone } from '#shared/dates/local-time.ts';
 import { site } from '#shared/site.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/content');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
 
 const site = { origin: 'https://pont.example' };
 const details = 'People meet.\n\nhttps://pont.example/events?event=a-gathering';

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { siteContent } from '#shared/content.ts';
+import { noPhotographs } from '#shared/design/photographs.ts';
 import { renderCalendar } from '#shared/events/calendar.ts';
 import { type Event, formatLocation } from '#shared/events/event.ts';
 import { type EventEntry, readEvents } from '#shared/events/event-entry.ts';
-import { noPhotographs } from '#shared/photographs.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent, publishedContent } from '#shared/site-content.ts';
-import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
-import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
+import { makeEntry, makeEvent } from '../../helpers/content/make-event.ts';
+import { cleanText, hostileTexts } from '../../helpers/hostile/hostile-text.ts';
 
 const { events } = publishedContent.programme;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
 
 const online = makeEvent({
   format: 'online',

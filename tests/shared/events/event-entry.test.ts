@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '#shared/events/event-entry.ts';
-import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
+import { makeEntry, makeEvent } from '../../helpers/content/make-event.ts';
 
 test('local times and a zone become instants; an entry with invalid times does not break other entries', () => {
   const wrong = [

@@ -10,9 +10,9 @@ import {
 } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { categories, everySelection } from '../../helpers/event-selections.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
-import { sampleEvents } from '../../helpers/sample-content.ts';
+import { categories, everySelection } from '../../helpers/content/event-selections.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
+import { sampleEvents } from '../../helpers/content/sample-content.ts';
 
 /** Zones with a fixed offset: their local time needs no time zone data. */
 const fixedZones = [

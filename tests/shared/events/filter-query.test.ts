@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { everySelection } from '../../helpers/event-selections.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { everySelection } from '../../helpers/content/event-selections.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
 
 const slugs = ['one-event', 'another-event'];
 /** As many events as fit on four pages. */

@@ -3,7 +3,7 @@ import { findAnnouncement } from '#shared/events/announcement.ts';
 import { findNextChange, getLastChange, listVisible } from '#shared/events/changes.ts';
 import type { Event } from '#shared/events/event.ts';
 import { arrangeEvents, getPhase } from '#shared/events/phase.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
 
 const arrangeVisible = (events: readonly Event[], moment: number) =>
   arrangeEvents(listVisible(events, moment), moment);

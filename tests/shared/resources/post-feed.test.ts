@@ -3,9 +3,9 @@ import { blog } from '#shared/content/blog.ts';
 import { posts } from '#shared/content/posts.ts';
 import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-feed.ts';
 import { site } from '#shared/site.ts';
-import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
-import { listAll, parseXml, readOnly } from '../../helpers/parse-xml.ts';
-import { makePost } from '../../helpers/sample-content.ts';
+import { makePost } from '../../helpers/content/sample-content.ts';
+import { listAll, parseXml, readOnly } from '../../helpers/documents/parse-xml.ts';
+import { cleanText, hostileTexts } from '../../helpers/hostile/hostile-text.ts';
 
 const publishedAt = '2025-10-02T08:15:30.000Z';
 

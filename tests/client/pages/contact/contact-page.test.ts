@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { contact } from '#shared/content/contact.ts';
 import { site } from '#shared/site.ts';
-import { getOnly, listElements, readRaw, readText } from '../../../helpers/parse-html.ts';
+import { getOnly, listElements, readRaw, readText } from '../../../helpers/documents/parse-html.ts';
 import {
   hasAttribute,
   listLinks,
   readAll,
   readLinks,
   readPage,
-} from '../../../helpers/read-page.ts';
+} from '../../../helpers/site/read-page.ts';
 
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { EventCard } from '#client/pages/events/event-card.tsx';
-import { makeEvent } from '../../../helpers/make-event.ts';
+import { makeEvent } from '../../../helpers/content/make-event.ts';
 
 test('a card depends on no query and no address, so another selection does not render it again', () => {
   const event = makeEvent();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
-import { makeEvent } from '../../../helpers/make-event.ts';
-import { getOnly } from '../../../helpers/parse-html.ts';
-import { readAll } from '../../../helpers/read-page.ts';
-import { sampleContent } from '../../../helpers/sample-content.ts';
-import { readSamplePage } from '../../../helpers/sample-site.ts';
+import { makeEvent } from '../../../helpers/content/make-event.ts';
+import { sampleContent } from '../../../helpers/content/sample-content.ts';
+import { getOnly } from '../../../helpers/documents/parse-html.ts';
+import { readAll } from '../../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../../helpers/site/sample-site.ts';
 
 test.each([
   ['Online', '', 'Online', false],

@@ -9,11 +9,16 @@ import { createProgramme } from '#shared/events/programme.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { makeEntry, makeEvent } from '../../../helpers/make-event.ts';
-import { getOnly, type HtmlElement, listElements, readText } from '../../../helpers/parse-html.ts';
-import { hasAttribute, readAll, readLinks } from '../../../helpers/read-page.ts';
-import { sampleContent, sampleEvents } from '../../../helpers/sample-content.ts';
-import { readSamplePage } from '../../../helpers/sample-site.ts';
+import { makeEntry, makeEvent } from '../../../helpers/content/make-event.ts';
+import { sampleContent, sampleEvents } from '../../../helpers/content/sample-content.ts';
+import {
+  getOnly,
+  type HtmlElement,
+  listElements,
+  readText,
+} from '../../../helpers/documents/parse-html.ts';
+import { hasAttribute, readAll, readLinks } from '../../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../../helpers/site/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 

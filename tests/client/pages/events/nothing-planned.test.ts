@@ -3,11 +3,16 @@ import { closing } from '#shared/content/closing.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { makeEvent } from '../../../helpers/make-event.ts';
-import { getOnly, type HtmlElement, listElements, readText } from '../../../helpers/parse-html.ts';
-import { hasAttribute, readLinks } from '../../../helpers/read-page.ts';
-import { sampleContent, sampleEvents } from '../../../helpers/sample-content.ts';
-import { readSamplePage } from '../../../helpers/sample-site.ts';
+import { makeEvent } from '../../../helpers/content/make-event.ts';
+import { sampleContent, sampleEvents } from '../../../helpers/content/sample-content.ts';
+import {
+  getOnly,
+  type HtmlElement,
+  listElements,
+  readText,
+} from '../../../helpers/documents/parse-html.ts';
+import { hasAttribute, readLinks } from '../../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../../helpers/site/sample-site.ts';
 
 const { emptyTitle, pastTitle, nothingPlanned, newsletter } = eventsTexts;
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
 import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { getOnly, listElements, readText } from '../../../helpers/parse-html.ts';
-import { hasAttribute, listLinks, readLinks } from '../../../helpers/read-page.ts';
-import { sampleContent } from '../../../helpers/sample-content.ts';
-import { readSamplePage } from '../../../helpers/sample-site.ts';
+import { sampleContent } from '../../../helpers/content/sample-content.ts';
+import { getOnly, listElements, readText } from '../../../helpers/documents/parse-html.ts';
+import { hasAttribute, listLinks, readLinks } from '../../../helpers/site/read-page.ts';
+import { readSamplePage } from '../../../helpers/site/sample-site.ts';
 
 const [founder, partner] = sampleContent.team;
 if (!founder || !partner) throw new Error('The sample has two people');

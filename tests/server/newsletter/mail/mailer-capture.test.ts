@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
-import { postForm } from '../../../helpers/ask.ts';
-import { edition, runCommand } from '../../../helpers/newsletter-command.ts';
-import { openDatabase } from '../../../helpers/newsletter-stores.ts';
-import { readMailText } from '../../../helpers/smtp.ts';
-import { readPort } from '../../../helpers/start-server.ts';
+import { edition, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
+import { openDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { readMailText } from '../../../helpers/newsletter/smtp.ts';
+import { postForm } from '../../../helpers/site/ask.ts';
+import { readPort } from '../../../helpers/site/start-server.ts';
 import { startServer } from '../../../helpers/until-test-ends.ts';
 
 /** The text of the only captured mail of this kind. */

@@ -3,11 +3,15 @@ import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/ci
 import { concurrency } from '#server/newsletter/mail/mailer.ts';
 import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
-import { day, hour, minute } from '#shared/durations.ts';
-import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { insertConfirmed, queueEdition, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
-import { readHeaders } from '../../../helpers/smtp.ts';
+import { day, hour, minute } from '#shared/dates/durations.ts';
+import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
+import {
+  insertConfirmed,
+  queueEdition,
+  storeKinds,
+} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
+import { readHeaders } from '../../../helpers/newsletter/smtp.ts';
 
 const dead = 'reader-0@example.com';
 const noSuchUser = '550 5.1.1 No such user';

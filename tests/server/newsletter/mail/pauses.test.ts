@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
-import { day, hour, minute } from '#shared/durations.ts';
-import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
+import { day, hour, minute } from '#shared/dates/durations.ts';
+import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
+import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 
 /* Confirmations that the mail server rejects. outbox.test.ts tests rejected editions. */
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { concurrency } from '#server/newsletter/mail/mailer.ts';
 import { maxDeferralsInRow } from '#server/newsletter/mail/quota.ts';
-import { minute } from '#shared/durations.ts';
-import { greylist, limitByHour, simulateSending } from '../../../helpers/mail-simulation.ts';
-import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { insertConfirmed, queueEdition, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
+import { minute } from '#shared/dates/durations.ts';
+import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
+import {
+  insertConfirmed,
+  queueEdition,
+  storeKinds,
+} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
+import { greylist, limitByHour, simulateSending } from './mail-simulation.ts';
 
 /* A mail server that limits mails per time. Greylisting has the same codes, and must not become slower. */
 

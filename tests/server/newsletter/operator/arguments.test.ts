@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { edition, runCommand } from '../../../helpers/newsletter-command.ts';
+import { edition, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 test.each([

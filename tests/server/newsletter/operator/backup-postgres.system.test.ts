@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectRestored, openForBackup } from '../../../helpers/backups.ts';
-import { readDeployFile } from '../../../helpers/deploy-files.ts';
-import { openDatabase } from '../../../helpers/newsletter-stores.ts';
-import { getPostgres } from '../../../helpers/start-postgres.ts';
+import { expectRestored, openForBackup } from '../../../helpers/newsletter/backups.ts';
+import { openDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { readDeployFile } from '../../../helpers/programs/deploy-files.ts';
+import { getPostgres } from '../../../helpers/programs/start-postgres.ts';
 
 const bin = getPostgres();
 

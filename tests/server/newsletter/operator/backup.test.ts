@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { expectRestored, openForBackup } from '../../../helpers/backups.ts';
-import { insertConfirmed } from '../../../helpers/newsletter-stores.ts';
-import { getBuiltServer } from '../../../helpers/start-server.ts';
+import { expectRestored, openForBackup } from '../../../helpers/newsletter/backups.ts';
+import { insertConfirmed } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { getBuiltServer } from '../../../helpers/site/start-server.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 /* The promises of the operators' guide, "Backup". */

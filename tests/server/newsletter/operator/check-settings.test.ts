@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
-import { makeEnvironment } from '../../../helpers/newsletter-app.ts';
-import { openSubscribers, runCommand } from '../../../helpers/newsletter-command.ts';
-import { openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { readMailText } from '../../../helpers/smtp.ts';
+import { makeEnvironment } from '../../../helpers/newsletter/newsletter-app.ts';
+import { openSubscribers, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
+import { openDatabase, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { readMailText } from '../../../helpers/newsletter/smtp.ts';
 import { makeFolder, openSmtp } from '../../../helpers/until-test-ends.ts';
 
 /* The command that an operator runs before a start: it checks the newsletter's settings, and changes nothing. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameAddressLimit } from '#server/newsletter/newsletter.ts';
 import { consentText } from '#shared/content/newsletter.ts';
-import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { openSubscribers, runCommand } from '../../../helpers/newsletter-command.ts';
-import { storeKinds, type TestDatabase } from '../../../helpers/newsletter-stores.ts';
+import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
+import { openSubscribers, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
+import { storeKinds, type TestDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
 
 /* The operator's commands for people: export, delete, suppress, change the secret. */
 

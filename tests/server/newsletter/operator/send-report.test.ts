@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { minute } from '#shared/durations.ts';
-import { edition, openSubscribers } from '../../../helpers/newsletter-command.ts';
+import { minute } from '#shared/dates/durations.ts';
+import { edition, openSubscribers } from '../../../helpers/newsletter/newsletter-command.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 /* The output of `send`; send.test.ts tests the mails. */

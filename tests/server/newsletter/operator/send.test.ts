@@ -6,9 +6,13 @@ import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { site } from '#shared/site.ts';
-import { edition, openSubscribers, startCommand } from '../../../helpers/newsletter-command.ts';
-import { insertConfirmed, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { readHeaders, readLink, readMailText } from '../../../helpers/smtp.ts';
+import {
+  edition,
+  openSubscribers,
+  startCommand,
+} from '../../../helpers/newsletter/newsletter-command.ts';
+import { insertConfirmed, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { readHeaders, readLink, readMailText } from '../../../helpers/newsletter/smtp.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 const words = ['send', '--subject', 'Monsoon <letter>', '--text', edition];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { longestWait } from '#server/newsletter/mail/timing.ts';
-import { day, minute } from '#shared/durations.ts';
-import { insertConfirmed, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { deferral, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { day, minute } from '#shared/dates/durations.ts';
+import { insertConfirmed, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { deferral, makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 
 /* The contract of a store: how long mails are tried, and how long the recipients of an edition are stored. */
 

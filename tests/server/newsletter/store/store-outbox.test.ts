@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { longestWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
-import { day, hour } from '#shared/durations.ts';
-import { insertConfirmed, openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { deferral, hashesOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { day, hour } from '#shared/dates/durations.ts';
+import {
+  insertConfirmed,
+  openDatabase,
+  storeKinds,
+} from '../../../helpers/newsletter/newsletter-stores.ts';
+import {
+  deferral,
+  hashesOf,
+  makeRequest,
+  openStore,
+} from '../../../helpers/newsletter/store-contract.ts';
 
 /* The contract of a store, with a real SQLite file and a real PostgreSQL: outbox and tables. */
 

@@ -4,13 +4,18 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
-import { day } from '#shared/durations.ts';
+import { day } from '#shared/dates/durations.ts';
 import {
   insertConfirmed,
   openDatabase,
   type TestDatabase,
-} from '../../../helpers/newsletter-stores.ts';
-import { deferral, hashOf, makeRequest, openStore } from '../../../helpers/store-contract.ts';
+} from '../../../helpers/newsletter/newsletter-stores.ts';
+import {
+  deferral,
+  hashOf,
+  makeRequest,
+  openStore,
+} from '../../../helpers/newsletter/store-contract.ts';
 
 /* PostgreSQL's additions to the contract: connections, locks, concurrent transactions. */
 

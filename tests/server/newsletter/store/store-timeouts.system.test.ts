@@ -5,11 +5,11 @@ import { createToken } from '#server/newsletter/keys/keys.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
-import { hour } from '#shared/durations.ts';
-import { lockTables, type TestDatabase } from '../../../helpers/newsletter-stores.ts';
-import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
-import { readConfig } from '../../../helpers/read-config.ts';
-import { makeRequest, openStore } from '../../../helpers/store-contract.ts';
+import { hour } from '#shared/dates/durations.ts';
+import { lockTables, type TestDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
+import { makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
+import { readConfig } from '../../../helpers/site/read-config.ts';
 
 /* Only with PostgreSQL: statements that continue after a timeout, and other users of the database. */
 

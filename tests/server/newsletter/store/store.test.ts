@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { day, hour, minute } from '#shared/durations.ts';
-import { findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { day, hour, minute } from '#shared/dates/durations.ts';
+import { findSubscriber, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import {
   deferral,
   hashesOf,
   hashOf,
   makeRequest,
   openStore,
-} from '../../../helpers/store-contract.ts';
+} from '../../../helpers/newsletter/store-contract.ts';
 
 /* The contract of a store: subscribers. store-outbox.test.ts tests outbox and tables. */
 

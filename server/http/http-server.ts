@@ -1,0 +1,143 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import proxyAddr from 'proxy-addr';
+import type { MetricsRecorder } from '../observe/counters.ts';
+import { getClientSubnet } from '../proxy/client-subnet.ts';
+import { type ProxyTrust, trustNobody } from '../proxy/proxy-trust.ts';
+import { addResponse, listConnections, removeResponse } from './connections.ts';
+import {
+  formatRejection,
+  getParserStatus,
+  parseRequestTarget,
+  sendRejection,
+} from './invalid-requests.ts';
+import { limitConnections } from './limit-connections.ts';
+import { createSlices } from './slices.ts';
+
+/** Maximum size of a request's head, including the address, in bytes. */
+const maxHead = 16_384;
+
+/** Maximum of open requests per connection. Browsers and proxies send one at a time. */
+const maxOpen = 8;
+
+/** Time for a client to read the rejection of invalid HTTP before the connection is closed, in milliseconds. */
+const lingerTime = 1_000;
+
+export const defaultLimits = {
+  /** At this limit the buffers of clients that never read, one response each, still fit into 512 MB. */
+  maxConnections: 1_024,
+  /** Per client subnet, unless it is one of our proxies. The same number is in scripts/deploy/nginx/nginx.conf. */
+  maxPerSubnet: 200,
+  /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
+  head: 10_000,
+  /** To the end of the body. */
+  request: 15_000,
+  /** Without a byte in either direction: the client does not read its response. */
+  silence: 30_000,
+  /** For a client that reads slowly: the largest file takes half of it over GPRS. */
+  response: 60_000,
+  /** Between two requests. Must exceed a load balancer's timeout, or it sends requests into closed connections. */
+  idle: 65_000,
+  /** Between two checks of `head` and `request`. */
+  check: 2_000,
+  /** For starting requests, in each turn of the event loop. */
+  slice: 2,
+};
+
+export interface HttpServerOptions {
+  readonly logger: Logger;
+  readonly trust?: ProxyTrust;
+  readonly metrics?: MetricsRecorder | undefined;
+  readonly limits?: Partial<typeof defaultLimits>;
+}
+
+/**
+ * Creates Node's HTTP server with timeouts and limits. The limits added here protect a server without a proxy in front
+ * from clients that block it or exhaust its memory: with too many requests on a connection or in a turn of the event
+ * loop, by reading responses too slowly, or by opening all available connections.
+ *
+ * The requests of a connection are handled one after the other. A response that waits for the previous one has no
+ * socket and gets no event when the client disconnects, so files that `send` has opened for it would stay open forever.
+ */
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
+  const { logger, metrics, trust = trustNobody } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const beginInSlice = createSlices(limits.slice);
+  const report = (status: number) => {
+    metrics?.invalidRequest(status);
+    logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
+  };
+  const rejectRequest = (status: number, response: ServerResponse) => {
+    report(status);
+    sendRejection(status, response);
+  };
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const target = parseRequestTarget(request);
+    if (target === undefined) return rejectRequest(400, response);
+    request.url = target;
+    listener(request, response);
+  };
+  /** Handles a request after the previous response has closed, unless the client has disconnected by then. */
+  const queue = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    handleRequest: (request: IncomingMessage, response: ServerResponse) => void,
+  ) => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    // Node parses 64 kB at once, which can be 2,000 requests waiting for the previous response.
+    if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
+    const { last } = connection;
+    addResponse(connection, response);
+    connection.since = performance.now();
+    connection.subnet = getClientSubnet(proxyAddr(request, trust));
+    connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
+    const finish = () => removeResponse(connection, response);
+    response.once('close', () => {
+      if (connection.last === response) delete connection.last;
+      if (request.complete) finish();
+      else request.once('end', finish);
+    });
+    const begin = () =>
+      beginInSlice(() => {
+        if (socket.writable) handleRequest(request, response);
+      });
+    if (last) last.once('close', begin);
+    else begin();
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: maxHead,
+      connectionsCheckingInterval: limits.check,
+      requireHostHeader: false, // Node's response would have none of our headers.
+    },
+    (request, response) => queue(request, response, handle),
+  );
+  server.headersTimeout = limits.head;
+  server.requestTimeout = limits.request;
+  server.timeout = limits.silence;
+  server.keepAliveTimeout = limits.idle;
+  server.on('checkExpectation', (request, response) =>
+    queue(request, response, () => rejectRequest(417, response)),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    // If another response is pending, the client would mistake this one for it or for a part of it.
+    const due = [...(connections.get(socket)?.responses ?? [])];
+    const isDue = due.every(({ req, headersSent }) => !req.complete && !headersSent);
+    const status = getParserStatus(error);
+    if (isDue) report(status);
+    socket.end(isDue ? formatRejection(status) : '');
+    setTimeout(() => socket.destroy(), lingerTime).unref();
+  });
+  const connections = listConnections(server);
+  limitConnections(server, connections, { logger, metrics, trust, limits });
+  return server;
+}

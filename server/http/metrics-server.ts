@@ -1,0 +1,42 @@
+import type { RequestListener, Server } from 'node:http';
+import type { Logger } from 'pino';
+import { lifetimes } from '#shared/lifetimes.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { createHttpServer } from './http-server.ts';
+import { splitUrl } from './split-url.ts';
+
+/** Prometheus's default path, and the only path of this server. */
+export const metricsPath = '/metrics';
+
+/**
+ * Creates a second server for the metrics. They are for the operator, so they must not be reachable at the site's
+ * address. It responds only to GET and HEAD of /metrics, and has the same timeouts as the site's server.
+ */
+export function createMetricsServer({ contentType, expose }: Metrics, logger: Logger): Server {
+  const listener: RequestListener = async (request, response) => {
+    const sendError = (status: number, text: string) => {
+      response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+      response.end(`${text}\n`);
+    };
+    if (splitUrl(request.url ?? '').path !== metricsPath) return sendError(404, 'Not found');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return sendError(405, 'Method not allowed');
+    }
+    try {
+      const text = await expose();
+      response.writeHead(200, { ...headers, 'content-type': contentType });
+      response.end(text);
+    } catch {
+      sendError(500, 'The metrics could not be collected');
+    }
+  };
+  const options = { logger: logger.child({ server: 'metrics' }), limits: { maxConnections: 32 } };
+  return createHttpServer(listener, options);
+}
+
+const headers = {
+  'cache-control': lifetimes.private,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
+import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
+import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
+import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { getShared } from '../get-shared.ts';
+import { createDatabase, findPostgres, queryPostgres } from '../programs/start-postgres.ts';
+import { makeFolder } from '../until-test-ends.ts';
+
+/** An empty database of its own, and what a test does behind the store's back. */
+export interface TestDatabase {
+  /** As many stores as wanted over the same database, as replicas have them. */
+  createStore(options?: StoreOptions): NewsletterStore;
+  /** What `DATABASE_URL` and `DATA_DIR` would say. */
+  readonly place: { readonly databaseUrl?: string; readonly dataDirectory: string };
+  /** Runs SQL without values and returns the rows. */
+  query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Every table of the schema. */
+  listTables(): Promise<readonly string[]>;
+}
+
+/** Makes the past longer: every time in the database moves back by this many milliseconds. */
+export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
+  const columns = [
+    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
+    ['newsletter_confirmations', 'expires_at'],
+    ['newsletter_editions', 'created_at', 'closed_at'],
+    ['newsletter_outbox', 'due_at', 'created_at', 'first_tried_at'],
+    ['newsletter_limits', 'ends_at'],
+    ['newsletter_submissions', 'ends_at'],
+    ['newsletter_pauses', 'paused_at', 'probe_at'],
+  ];
+  for (const [table = '', ...names] of columns) {
+    const changes = names.map((name) => `${name} = ${name} - ${milliseconds}`).join(', ');
+    await query(`UPDATE ${table} SET ${changes}`);
+  }
+}
+
+/** Confirmed subscribers `reader-0@example.com` … by the shortest way, which the store has no need of. */
+export async function insertConfirmed(
+  { query }: TestDatabase,
+  count: number,
+  name = 'reader',
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, number) => {
+    const address = `${name}-${number}@example.com`;
+    return `('${createSubscriberId()}', '${address}', '${address}', 'confirmed', 1, 2, 1, 'v')`;
+  });
+  await query(
+    `INSERT INTO newsletter_subscribers
+       (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
+     VALUES ${rows.join(', ')}`,
+  );
+}
+
+/** Locks tables of PostgreSQL, until the returned function is called or the test ends. */
+export async function lockTables({ place }: TestDatabase, tables: string) {
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE ${tables}`);
+  return async () => void (await client.query('ROLLBACK'));
+}
+
+/** The subscriber with this address. */
+export async function findSubscriber(store: NewsletterStore, address: string) {
+  const all = await store.listSubscribers('', 100_000);
+  return all.find((each) => each.address.toLowerCase() === address.toLowerCase());
+}
+
+/** Queues an edition for everybody who has confirmed. */
+export async function queueEdition(store: NewsletterStore, id = 'edition'): Promise<void> {
+  await store.addEdition({
+    id,
+    subject: 'Monsoon letter',
+    text: 'Dear\n\nreaders',
+    html: '<p>t</p>',
+  });
+  let after: string | undefined = '';
+  while (after !== undefined) after = await store.queueEdition(id, after, 1_000);
+}
+
+export type StoreKind = 'SQLite' | 'PostgreSQL';
+/** PostgreSQL only where it is installed: `npm test` installs nothing, `npm run test:system` does. */
+export const storeKinds: readonly StoreKind[] = findPostgres()
+  ? ['SQLite', 'PostgreSQL']
+  : ['SQLite'];
+
+/** Makes a database of this kind, which is gone when the test ends. */
+export async function openDatabase(kind: StoreKind): Promise<TestDatabase> {
+  const dataDirectory = await makeFolder();
+  const created =
+    kind === 'SQLite'
+      ? createSqlite(dataDirectory)
+      : createPostgres(await createDatabase(await getShared('postgres')), dataDirectory);
+  return {
+    ...created,
+    createStore(options = {}) {
+      const store = created.createStore(options);
+      onTestFinished(() => store.close());
+      return store;
+    },
+    listTables: async () => (await created.query(created.tables)).map(({ name }) => String(name)),
+  };
+}
+
+type StoreOptions = Pick<
+  Parameters<typeof createPostgresStore>[0],
+  'migrations' | 'statementTimeout'
+>;
+
+function createSqlite(dataDirectory: string) {
+  const file = join(dataDirectory, 'newsletter.sqlite');
+  return {
+    place: { dataDirectory },
+    createStore: ({ migrations }: StoreOptions) =>
+      createSqliteStore({ file, ...(migrations ? { migrations } : {}) }),
+    tables: `SELECT name FROM sqlite_master WHERE type = 'table'`,
+    async query(sql: string) {
+      const connection = new DatabaseSync(file, { timeout: 5_000 });
+      try {
+        return connection.prepare(sql).all();
+      } finally {
+        connection.close();
+      }
+    },
+  };
+}
+
+function createPostgres(url: string, dataDirectory: string) {
+  return {
+    place: { databaseUrl: url, dataDirectory },
+    createStore: (options: StoreOptions) => createPostgresStore({ url, ...options }),
+    tables: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    query: (sql: string) => queryPostgres(url, sql),
+  };
+}

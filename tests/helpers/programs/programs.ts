@@ -1,0 +1,55 @@
+import { findSystemFont } from '#scripts/fonts/local-fonts.ts';
+import { listInstalled } from '#scripts/install/install-packages.ts';
+import { findPostgres } from './start-postgres.ts';
+
+/* What tests need of the system, and Debian's packages of it. `npm run test:system` and `npm run test:container`
+   install what is missing, before their tests begin. */
+
+const systemPrograms = {
+  amtool: 'prometheus-alertmanager',
+  caddy: 'caddy',
+  curl: 'curl',
+  'dbus-daemon': 'dbus',
+  'docker-compose': 'docker-compose',
+  'firefox-esr': 'firefox-esr',
+  ip: 'iproute2',
+  kubectl: 'kubernetes-client',
+  logrotate: 'logrotate',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+};
+
+const containerPrograms = { buildah: 'buildah', debootstrap: 'debootstrap', ip: 'iproute2' };
+
+/** Font files, without their `.ttf`. */
+const systemFonts = {
+  'Arimo-Regular': 'fonts-croscore',
+  'Roboto-Regular': 'fonts-roboto-unhinted',
+  DejaVuSans: 'fonts-dejavu-core',
+};
+
+/** The path of a program. @throws one line with the remedy where it is missing */
+export function getProgram(
+  name: keyof typeof systemPrograms | keyof typeof containerPrograms,
+): string {
+  const [found] = listInstalled([name]);
+  if (found !== undefined) return found;
+  throw new Error(`Missing: ${name}. npm run test:system installs the programs of its tests.`);
+}
+
+/** The packages that are missing. */
+export function listMissing(of: 'system' | 'container'): readonly string[] {
+  const programs = Object.entries(of === 'system' ? systemPrograms : containerPrograms);
+  const missing = programs.filter(([name]) => listInstalled([name]).length === 0);
+  if (of === 'system') {
+    missing.push(...Object.entries(systemFonts).filter(([name]) => !findSystemFont(name)));
+  }
+  const packages = new Set(missing.map(([, debianPackage]) => debianPackage));
+  if (!findPostgres()) packages.add('postgresql');
+  return [...packages].sort();
+}

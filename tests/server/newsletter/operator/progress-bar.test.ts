@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
+
+test('progress is printed for each tenth, with the rate and the remaining time, unless it is hidden', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.stubGlobal('process', { stderr: { write: vi.fn() } });
+  const { write } = process.stderr;
+  const bar = createProgressBar('Building');
+  vi.advanceTimersByTime(2_000);
+  for (const count of [1, 3_000, 3_001, 12_000]) bar.update(count, 10_000);
+  createProgressBar('Building', false).update(1, 1);
+  expect(vi.mocked(write).mock.calls).toEqual([
+    [`Building  ${'█'.repeat(9).padEnd(30, '░')}  3,000 of 10,000  1,500/s  5 s left\n`],
+    [`Building  ${'█'.repeat(30)}  10,000 of 10,000  5,000/s  0 s left\n`],
+  ]);
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Event } from '#shared/events/event.ts';
+import {
+  describeBlog,
+  describeEvent,
+  describePeople,
+  describeStructuredData,
+} from '#shared/head/structured-data.ts';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { getPageById, type Page, pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
+import { makeEvent } from '../../helpers/content/make-event.ts';
+import { makePost, sampleContent } from '../../helpers/content/sample-content.ts';
+
+/* Structured data, checked with schema.org's own vocabulary: @vocabulary/schema contains all of it as N-Quads. */
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const quad = /^<http:\/\/schema\.org\/(\w+)> <[^>]*[/#](\w+)> <[^>]*[/#](\w+)> /gm;
+const file = fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq'));
+const quads = readFileSync(file, 'utf8').matchAll(quad);
+const vocabulary = Map.groupBy(quads, ([, subject, predicate]) => `${subject} ${predicate}`);
+
+type Predicate = 'domainIncludes' | 'rangeIncludes' | 'subClassOf' | 'type';
+const list = (subject: string, predicate: Predicate): ReadonlySet<string> =>
+  new Set(vocabulary.get(`${subject} ${predicate}`)?.map(([, , , object = '']) => object));
+
+/** Whether a type is one of the given types, or a subclass of one. */
+const isOneOf = (type: string, wanted: ReadonlySet<string>): boolean =>
+  wanted.has(type) || [...list(type, 'subClassOf')].some((each) => isOneOf(each, wanted));
+
+const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
+
+/** All objects in a value of JSON-LD, at any depth. */
+function collectThings(value: unknown): readonly Thing[] {
+  if (Array.isArray(value)) return value.flatMap(collectThings);
+  return isThing(value) ? [value, ...Object.values(value).flatMap(collectThings)] : [];
+}
+
+/**
+ * Lists what is invalid in a graph by schema.org's vocabulary: unknown types and properties, properties that a type does
+ * not have, values of a type that the property does not take, references to missing objects, and ids that a JSON-LD
+ * processor would drop because they are not addresses.
+ */
+function listSchemaProblems(graph: unknown): readonly string[] {
+  const things = collectThings(JSON.parse(JSON.stringify(graph)));
+  const typed = things.filter((thing) => '@type' in thing);
+  const types = new Map(typed.map(({ '@id': id, '@type': type }) => [id, String(type)]));
+  const fits = (value: unknown, range: ReadonlySet<string>): boolean => {
+    if (typeof value === 'number') return range.has('Number') || range.has('Integer');
+    if (!isThing(value)) return fitsText(String(value), range);
+    const { '@id': id, '@type': type = types.get(id) } = value;
+    if (typeof type === 'string') return isOneOf(type, range);
+    return range.has('URL') && URL.canParse(String(id));
+  };
+  return things.flatMap(({ '@type': type, '@id': id, ...properties }) => {
+    if (id !== undefined && !URL.canParse(String(id))) return [`no address: ${id}`];
+    if (Object.keys(properties).length === 0) return []; // A reference.
+    const name = String(type);
+    if (!list(name, 'type').has('Class')) return [`no type ${name}`];
+    return Object.entries(properties).flatMap(([property, given]) => {
+      const domain = list(property, 'domainIncludes');
+      if (domain.size === 0) return [`no property ${property}`];
+      if (!isOneOf(name, domain)) return [`${property} is not for ${name}`];
+      const range = list(property, 'rangeIncludes');
+      const wrong = [given].flat().filter((value) => !fits(value, range));
+      return wrong.map((value) => `${name}.${property} does not take ${JSON.stringify(value)}`);
+    });
+  });
+}
+
+function fitsText(text: string, range: ReadonlySet<string>): boolean {
+  const member = /^https?:\/\/schema\.org\/(\w+)$/.exec(text)?.[1];
+  if (member !== undefined) return [...list(member, 'type')].some((type) => isOneOf(type, range));
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
+  return (
+    range.has('Text') ||
+    (range.has('URL') && URL.canParse(text)) ||
+    (range.has('Date') && /^\d{4}-\d\d-\d\d$/.test(text)) ||
+    (range.has('DateTime') && instant.test(text) && !Number.isNaN(Date.parse(text)))
+  );
+}
+
+const context = { site, images: undefined };
+
+/** The structured data of a page without a query. */
+function describePage(page: Page, given: Parameters<typeof describeEvent>[1] = context) {
+  const data = parsePageAddress(page, page.path ?? '', '', sampleContent).readData(
+    Date.now(),
+    true,
+  );
+  return describeStructuredData(page, { ...given, data });
+}
+
+const listThings = (page: Page, type: string) =>
+  collectThings(describePage(page)).filter((thing) => thing['@type'] === type);
+
+const indexed = pages.filter((page) => page.indexed);
+
+/** The ids that our objects refer to. */
+const organization = `tag:${site.identity.domain},${site.identity.year}:organization`;
+const referred = [
+  { '@type': 'Organization', '@id': organization, name: 'X' },
+  { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' },
+];
+
+test.each(indexed)('the structured data of $id are valid by schema.org’s vocabulary', (page) => {
+  const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
+  const given = { site: { ...site, social: [profile] }, images: '0123abcd' };
+  const data = describePage(page, given);
+  expect(data?.['@context']).toBe('https://schema.org');
+  expect(listSchemaProblems(data?.['@graph'])).toEqual([]);
+  expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
+  const described = collectThings(data).filter((thing) => /Page$/.test(String(thing['@type'])));
+  expect(described).not.toEqual([]);
+  for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
+});
+
+test('every page except Home has a breadcrumb list', () => {
+  for (const page of indexed) {
+    const itemListElement = [
+      { position: 1, name: site.name, item: { '@id': `${site.origin}/` } },
+      { position: 2, name: page.title, item: { '@id': `${site.origin}${page.path}` } },
+    ];
+    const expected = page.id === 'home' ? [] : [{ itemListElement }];
+    expect(listThings(page, 'BreadcrumbList')).toMatchObject(expected);
+  }
+});
+
+const address = { addressLocality: 'Berlin', addressCountry: 'Germany' };
+const url = `${site.origin}/events?event=a-gathering`;
+
+test.each([
+  ['offline', 'Offline', { '@type': 'Place', address }],
+  ['online', 'Online', { '@type': 'VirtualLocation', url }],
+  ['hybrid', 'Mixed', [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }]],
+] as const)('an event that is %s says where it is', (format, mode, location) => {
+  const eventAttendanceMode = `https://schema.org/${mode}EventAttendanceMode`;
+  const expected = { eventAttendanceMode, location };
+  expect(describeEvent(makeEvent({ format }), context)).toMatchObject(expected);
+});
+
+const { startAt, endAt, venue } = makeEvent();
+const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00', venue };
+const barn = { startAt, endAt, venue: 'A barn' };
+const words = 'Moved from Oct 9. People';
+const newDay = { previousStartDate: '2025-10-09', startDate: startAt };
+
+test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
+  ['EventScheduled', { kind: 'scheduled' }, { description: 'People meet.' }],
+  ['EventRescheduled', { kind: 'moved', from }, { ...newDay, description: words }],
+  // On the same day, in another place.
+  ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
+  ['EventCancelled', { kind: 'cancelled', reason: 'Rain.' }, { description: 'Cancelled: Rain.' }],
+])('an event has the status %s if its own status is %j', (eventStatus, status, expected) => {
+  const thing = describeEvent(makeEvent({ status }), context);
+  expect(thing).toMatchObject({
+    eventStatus: `https://schema.org/${eventStatus}`,
+    ...expected,
+    description: expect.stringMatching(new RegExp(`^${expected['description']}`)),
+  });
+  expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
+  expect(listSchemaProblems([...referred, thing])).toEqual([]);
+});
+
+test('the FAQ has every question with its complete answer, including steps', () => {
+  const answer = { text: expect.stringMatching(/^So:.*Ask\..*Wait\.$/s) };
+  const mainEntity = [
+    { name: 'What is it?', acceptedAnswer: { text: 'A circle.' } },
+    { name: 'How do I start?', acceptedAnswer: answer },
+  ];
+  expect(listThings(getPageById('investor-faq'), 'FAQPage')).toMatchObject([{ mainEntity }]);
+});
+
+test('an event, a post and a person have their photograph', () => {
+  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const drawn = { site, images: '89abcdef' };
+  const event = describeEvent(makeEvent({ photograph }), drawn);
+  expect(event).toHaveProperty('image', `${site.origin}/assets/landscape-1200-0123abcd.jpg`);
+  const plain = describeEvent(makeEvent(), drawn);
+  expect(plain).toHaveProperty('image', `${site.origin}/social/event-a-gathering-89abcdef.png`);
+  const list = describeBlog([makePost({ photograph }), makePost({ id: 'b' })], drawn);
+  expect(list).toMatchObject({
+    blogPost: [
+      { image: `${site.origin}/assets/landscape-1200-0123abcd.jpg` },
+      expect.not.objectContaining({ image: expect.anything() }),
+    ],
+  });
+  const [first, ...others] = sampleContent.team;
+  const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
+  const image = `${site.origin}/assets/portrait-720-0123abcd.jpg`;
+  expect(people).toMatchObject([{ name: first?.name, image }]);
+  expect(listSchemaProblems([...referred, event, list, ...people])).toEqual([]);
+});
