@@ -1,62 +1,103 @@
-import { execFileSync } from 'node:child_process';
-import { appendFile, cp, mkdtempDisposable, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { createTurns } from './bench/create-turns.ts';
-import { measureLoad } from './bench/measure-load.ts';
-import { measureMemory } from './bench/measure-memory.ts';
-import { type Measurement, report } from './bench/results.ts';
-import { startNaive, startOurs } from './bench/servers.ts';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
-import type { RunningSite } from './site/start-site.ts';
+import { endOnSignal, type RunningSite, startSite } from './site/start-site.ts';
 
-/* `npm run bench`: scripts/README.md, “Measurements”. */
+/* `npm run bench`: scripts/README.md, “Measurements”. With `--bare ORIGIN` it is the bare server. */
 
 const { values } = parseOptions({
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '3' },
-  requests: { type: 'string', default: '300000' },
+  bare: { type: 'string' },
+  encoding: { type: 'string', default: 'br' },
 });
-const rounds = parseAmount(values.rounds);
+await (values.bare ? serveBare(values.bare, values.encoding) : measure());
 
-const rows = [
-  ...(await measureLoad(rounds, parseAmount(values.seconds))),
-  ...(await measureMemory(parseAmount(values.requests))),
-  await measureStarts(3 * rounds),
-  ...(await measureBuilds()),
-];
-report(rows);
-
-async function measureStarts(count: number): Promise<Measurement> {
-  const turns = createTurns('Starts');
-  const measure = (start: () => Promise<RunningSite>) =>
-    turns.add(async () => {
-      const startedAt = performance.now();
-      await using _site = await start();
-      return performance.now() - startedAt;
-    });
-  const ours = measure(() => startOurs({ LOG_LEVEL: 'warn' }));
-  const naive = measure(startNaive);
-  await turns.take(count);
-  const goals = [{ max: 2, of: 'naive' }] as const; // ours also reads variables and opens log and database
-  return { name: 'spawn to the first 200, ms', ours, naive, goals };
+async function measure() {
+  endOnSignal();
+  const rounds = parseAmount(values.rounds);
+  await using stack = new AsyncDisposableStack();
+  const start = async (LOG_LEVEL: string, ...options: string[]) => {
+    // All load comes from one address.
+    const environment = { MAIL: 'off', DATA_DIR: 'dist', LIMIT_UNCACHED: '1000000000', LOG_LEVEL };
+    return stack.use(await startSite(environment, { args: ['dist/server/index.js', ...options] }));
+  };
+  const cached = await start('warn');
+  const logged = await start('info');
+  const rendered = await start('warn', '--uncached');
+  const startBare = async (encoding: string) => {
+    const args = ['scripts/bench.ts', '--bare', cached.origin, '--encoding', encoding];
+    return stack.use(await startSite({}, { args, flags: [] }));
+  };
+  const bare = { br: await startBare('br'), gzip: await startBare('gzip') };
+  const rows = [
+    { name: 'cached, br', server: cached, encoding: 'br' },
+    { name: 'cached, gzip', server: cached, encoding: 'gzip' },
+    { name: 'cached, br, with the access log', server: logged, encoding: 'br' },
+    { name: 'rendered, br', server: rendered, encoding: 'br' },
+    { name: 'rendered, gzip', server: rendered, encoding: 'gzip' },
+  ] as const;
+  const measured = rows.map((row) => ({ ...row, times: [] as number[], ratios: [] as number[] }));
+  const progress = createProgressBar('Load');
+  // The first round warms the servers up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { server, encoding, times, ratios }] of measured.entries()) {
+      const time = await runLoad(server, encoding);
+      const ratio = time / (await runLoad(bare[encoding], encoding));
+      if (round > 0) times.push(time);
+      if (round > 0) ratios.push(ratio);
+      progress.update(round * rows.length + index + 1, (rounds + 1) * rows.length);
+    }
+  }
+  progress.end();
+  const table = measured.map(({ name, times, ratios }) => [
+    name,
+    { µs: getMedian(times).toFixed(0), 'of bare': getMedian(ratios).toFixed(1) },
+  ]);
+  console.table(Object.fromEntries(table));
 }
 
-/** In a copy of the tree: first with only the packages installed, then after a change of one content file. */
-async function measureBuilds(): Promise<Measurement[]> {
-  await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
-  const filter = (path: string) => !/^(node_modules|dist.*|\.cache|\.git)$/.test(basename(path));
-  await cp('.', copy.path, { recursive: true, filter });
-  await symlink(resolve('node_modules'), join(copy.path, 'node_modules'));
-  const build = (name: string, max: number): Measurement => {
-    const startedAt = performance.now();
-    execFileSync(process.execPath, ['scripts/build-if-changed.ts'], {
-      cwd: copy.path,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    return { name, ours: [performance.now() - startedAt], goals: [{ max }] };
-  };
-  const cold = build('build, cold, ms', 15_000);
-  await appendFile(join(copy.path, 'shared/content/manifesto.ts'), '// changed\n');
-  return [cold, build('build, one file of content changed, ms', 3_000)];
+/** Microseconds of CPU for each response of the home page. Throws unless each is a 2xx. */
+async function runLoad({ origin: url, pid }: RunningSite, encoding: string): Promise<number> {
+  const before = readCpuTime(pid);
+  const duration = parseAmount(values.seconds);
+  const headers = { 'accept-encoding': encoding };
+  const result = await autocannon({ url, headers, connections: 16, timeout: 60, duration });
+  const failed = result.errors + result.non2xx;
+  if (result.requests.total === 0 || failed > 0)
+    throw new Error(`${url}: ${failed} requests failed`);
+  return (readCpuTime(pid) - before) / result.requests.total;
+}
+
+/** User and system time of a process so far: microseconds (proc(5), /proc/PID/stat). */
+function readCpuTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is a name, which may contain spaces; fields 14 and 15 are the times, in 10 ms (USER_HZ is 100).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** The value in the middle, the upper one of two. */
+function getMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Serves the bytes of a recorded home page on `PORT`. */
+async function serveBare(url: string, encoding: string) {
+  const request = get(url, { headers: { 'accept-encoding': encoding } }); // `fetch` would decode the body.
+  const [recorded]: IncomingMessage[] = await once(request, 'response');
+  if (!recorded) throw new Error(`No response to ${url}`);
+  const {
+    date: _date,
+    connection: _connection,
+    'transfer-encoding': _coding,
+    ...headers
+  } = recorded.headers;
+  const body = await buffer(recorded);
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  server.listen(Number(process.env['PORT']), '127.0.0.1');
 }

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import sharp, { type OverlayOptions } from 'sharp';
 import { pages } from '#shared/routes.ts';
-import { startOurs } from './bench/servers.ts';
 import { getChromium } from './install/get-chromium.ts';
 import { parseOptions } from './parse-options.ts';
+import { startSite } from './site/start-site.ts';
 
 /*
  * `npm run picture`: the README's picture of the home page, by Chromium from the built site. With `--sheet` instead
@@ -15,7 +15,7 @@ const sheetFile = 'pictures/sheet.webp';
 
 const { sheet } = parseOptions({ sheet: { type: 'boolean' } }).values;
 
-await using site = await startOurs();
+await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });
 await using browser = await chromium.launch({ executablePath: await getChromium() });
 await (sheet ? makeSheet(browser, site.origin) : makePicture(browser, site.origin));
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Everything that a build reads. `scripts/deploy/` is for operators, `scripts/bench/` for measurements. */
+/** Everything that a build reads. `scripts/deploy/` is for operators. */
 const inputs = ['{client,public,scripts,server,shared}/**', 'package*.json', 'tsconfig.json'];
-const exclude = ['scripts/deploy/**', 'scripts/bench/**'];
+const exclude = ['scripts/deploy/**'];
 const fileName = 'inputs.sha256';
 
 /** A hash of everything that a build depends on: the files above with their content, and Node's version. */

@@ -79,3 +79,8 @@ async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
     return false;
   }
 }
+
+/** Lets a signal end this process by `exit`, which ends its servers and Playwright's browsers. */
+export function endOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
