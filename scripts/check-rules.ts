@@ -1,11 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { listStyleMistakes } from './build/check-styles.ts';
-import {
-  findHashProblem,
-  listFolderCycles,
-  listProblems,
-  parseSourceFile,
-} from './check-rules/rules.ts';
+import { findHashProblem, listCycles, listProblems, parseSourceFile } from './check-rules/rules.ts';
 
 /* Prints every breach of our own rules in the repository with its remedy, and the length of the documents. */
 
@@ -19,7 +14,7 @@ const hashed = list('public/{fonts,line}/*');
 const files = sources.map((path) => parseSourceFile(path, readFileSync(path, 'utf8')));
 const problems = [
   ...files.flatMap(listProblems),
-  ...listFolderCycles(files),
+  ...listCycles(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
   ...(await listStyleMistakes()).map(({ text, location }) => ({
     path: location?.file,

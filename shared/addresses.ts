@@ -1,5 +1,3 @@
-import type { Event } from './events/event.ts';
-import { formatEventsUrl, plainQuery } from './events/filter-query.ts';
 import { getPageById, type PageId } from './routes.ts';
 import type { Site } from './site.ts';
 
@@ -33,9 +31,4 @@ export function formatPageUrl(id: PageId, site: Origin): string {
 export function formatPostUrl({ id }: { readonly id: string }, site: Origin): string {
   const anchor = encodeURIComponent(id);
   return `${formatPageUrl('blog', site)}?post=${anchor}#${anchor}`;
-}
-
-/** The events page with the details of an event open. */
-export function formatEventUrl({ slug }: Pick<Event, 'slug'>, site: Origin): string {
-  return formatAbsoluteUrl(formatEventsUrl({ ...plainQuery, event: slug }), site);
 }

@@ -18,10 +18,15 @@ export type SourceFile = ReturnType<typeof parseSourceFile>;
 export function parseSourceFile(path: string, text: string) {
   const { program, module } = parseSync(path, text);
   const at = (start: number) => ({ path, line: text.slice(0, start).split('\n').length });
+  const isOnlyTypes = (entries: readonly { readonly isType: boolean }[]) =>
+    entries.length > 0 && entries.every(({ isType }) => isType);
   const requests = [
-    ...module.staticImports.map((each) => each.moduleRequest),
-    ...module.staticExports.flatMap((each) => each.entries[0]?.moduleRequest ?? []),
-    ...module.dynamicImports.map((each) => each.moduleRequest),
+    ...module.staticImports.map((each) => [each.moduleRequest, isOnlyTypes(each.entries)] as const),
+    ...module.staticExports.flatMap(({ entries }) => {
+      const request = entries[0]?.moduleRequest;
+      return request ? [[request, isOnlyTypes(entries)] as const] : [];
+    }),
+    ...module.dynamicImports.map((each) => [each.moduleRequest, false] as const),
   ];
   return {
     path,
@@ -29,11 +34,11 @@ export function parseSourceFile(path: string, text: string) {
     program,
     at,
     /** Without packages. */
-    imports: requests.flatMap(({ start, end }) => {
+    imports: requests.flatMap(([{ start, end }, isType]) => {
       const specifier = text.slice(start + 1, end - 1);
-      if (specifier.startsWith('#')) return { ...at(start), target: specifier.slice(1) };
+      if (specifier.startsWith('#')) return { ...at(start), isType, target: specifier.slice(1) };
       if (!specifier.startsWith('.')) return [];
-      return { ...at(start), target: posix.join(posix.dirname(path), specifier) };
+      return { ...at(start), isType, target: posix.join(posix.dirname(path), specifier) };
     }),
   };
 }
@@ -69,38 +74,48 @@ export function listProblems({ path, text, program, at }: SourceFile): Finding[]
 }
 
 /**
- * Imports that close a cycle between folders side by side, types and `import()` included: neither folder can be
- * understood without the other. The linter finds cycles between files.
+ * Imports that close a cycle between siblings: neither can be understood without the other. Between folders types count,
+ * too; with a file beside a folder only values of the product do, because rows of content have the types of the tables
+ * beside them. The linter finds cycles between files.
  */
-export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
-  const edges = new Map(
-    files.flatMap((file) =>
-      file.imports.flatMap(({ target, line }) => {
-        const [from, to] = findSiblings(file.path, target) ?? [];
-        return from && to ? [[`${from} ${to}`, { path: file.path, line, from, to }] as const] : [];
-      }),
-    ),
+export function listCycles(files: readonly SourceFile[]): Finding[] {
+  const edges = files.flatMap((file) =>
+    file.imports.flatMap(({ target, line, isType }) => {
+      const siblings = findSiblings(file.path, target);
+      return siblings ? { ...siblings, path: file.path, line, isType } : [];
+    }),
   );
+  const folders = closeCycles(edges.filter(({ isFolders }) => isFolders));
+  const values = closeCycles(
+    edges.filter(({ isType, path }) => !isType && !path.startsWith('tests/')),
+  );
+  return [...new Set([...folders, ...values])].map(({ from, to, path, line }) => {
+    const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
+    return { path, line, message };
+  });
+}
+
+/** The imports from which imports lead back. */
+function closeCycles<Edge extends Siblings>(edges: readonly Edge[]): Edge[] {
   const leadsTo = (end: string, from: string, seen = new Set<string>()): boolean =>
     seen.has(end) ||
-    [...edges.values()].some(
+    edges.some(
       (edge) =>
         edge.from === from && !seen.has(edge.to) && leadsTo(end, edge.to, seen.add(edge.to)),
     );
-  return [...edges.values()]
-    .filter(({ from, to }) => leadsTo(from, to))
-    .map(({ from, to, path, line }) => {
-      const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
-      return { path, line, message };
-    });
+  return edges.filter(({ from, to }) => leadsTo(from, to));
 }
 
-/** The two sibling folders of an import, if it does not lead up or down. */
-function findSiblings(from: string, to: string): readonly [string, string] | undefined {
-  const [own = [], target = []] = [from, to].map((path) => posix.dirname(path).split('/'));
-  const at = own.findIndex((name, index) => name !== target[index]);
-  if (at < 1 || target.length <= at) return undefined;
-  return [own.slice(0, at + 1).join('/'), target.slice(0, at + 1).join('/')];
+type Siblings = NonNullable<ReturnType<typeof findSiblings>>;
+
+/** The siblings of an import, if it does not lead up or down, and not both are files. */
+function findSiblings(path: string, target: string) {
+  const [own = [], other = []] = [path, target].map((each) => each.split('/'));
+  const at = own.findIndex((name, index) => name !== other[index]);
+  const files = [own, other].filter(({ length }) => length === at + 1).length;
+  if (at < 1 || files === 2) return undefined;
+  const [from = '', to = ''] = [own, other].map((each) => each.slice(0, at + 1).join('/'));
+  return { from, to, isFolders: files === 0 };
 }
 
 /**

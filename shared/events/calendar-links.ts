@@ -1,8 +1,7 @@
-import { formatEventUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
 import { type Event, formatLocation } from './event.ts';
 import type { EventSelection } from './filter-events.ts';
-import { formatEventsUrl, plainQuery } from './filter-query.ts';
+import { formatEventsUrl, formatEventUrl, plainQuery } from './filter-query.ts';
 
 /** The path of an event's calendar file: `/events/<slug>.ics`. */
 export function formatEventFilePath(slug: string): string {

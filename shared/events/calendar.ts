@@ -1,9 +1,9 @@
-import { formatEventUrl } from '../addresses.ts';
 import { formatEventUid } from '../identifiers.ts';
 import type { Site } from '../site.ts';
 import { formatTag } from '../tag.ts';
 import { type Event, formatLocation } from './event.ts';
 import { findStatusNotice } from './event-words.ts';
+import { formatEventUrl } from './filter-query.ts';
 
 interface CalendarSource {
   readonly site: Site;

@@ -1,5 +1,8 @@
+import { formatAbsoluteUrl } from '../addresses.ts';
 import { countPages, parsePageNumber } from '../paging.ts';
 import type { PageUrl } from '../routes.ts';
+import type { Site } from '../site.ts';
+import type { Event } from './event.ts';
 import { type EventSelection, filterNames, parseSelection, selectAll } from './filter-events.ts';
 import type { Programme } from './programme.ts';
 
@@ -51,4 +54,9 @@ export function formatEventsUrl({ selection, view, page, event }: EventsQuery): 
   if (event !== undefined) query.set('event', event);
   const text = query.toString(); // `size` is newer than the oldest browsers that we support.
   return text === '' ? '/events' : `/events?${text}`;
+}
+
+/** The events page with the details of an event open, for output that is read outside the site. */
+export function formatEventUrl({ slug }: Pick<Event, 'slug'>, site: Pick<Site, 'origin'>): string {
+  return formatAbsoluteUrl(formatEventsUrl({ ...plainQuery, event: slug }), site);
 }

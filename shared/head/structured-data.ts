@@ -1,10 +1,11 @@
-import { formatAbsoluteUrl, formatEventUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
+import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { InvestorQuestion } from '../content/investor-faq.ts';
 import type { BlogPost } from '../content/posts.ts';
 import type { TeamMember } from '../content/team.ts';
 import { getSharedFile, type PhotographFiles, type ShapeName } from '../design/photographs.ts';
 import type { EventFormat, EventSummary } from '../events/event.ts';
 import { formatSummary } from '../events/event-words.ts';
+import { formatEventUrl } from '../events/filter-query.ts';
 import { formatPostId, formatTagUri } from '../identifiers.ts';
 import { isDataOf, type PageData } from '../page-data.ts';
 import type { Page, PageId } from '../routes.ts';

@@ -1,5 +1,6 @@
-import { formatEventUrl, formatPageUrl } from '../addresses.ts';
+import { formatPageUrl } from '../addresses.ts';
 import type { Event } from '../events/event.ts';
+import { formatEventUrl } from '../events/filter-query.ts';
 import { pages } from '../routes.ts';
 import type { Site } from '../site.ts';
 import { renderXml, xml } from './xml.ts';

@@ -1,8 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
-import { formatEventUrl } from '#shared/addresses.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { EventDetails } from '#shared/events/clocks.ts';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
+import { type EventsQuery, formatEventUrl } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { newsletterForm } from '#shared/newsletter/form.ts';
 import { showAsModal } from '../../boot/show-as-modal.ts';
