@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { serve } from '../until-test-ends.ts';
 import { readDeployFile } from './deploy-files.ts';
 import { getProgram } from './programs.ts';
-import { cdnAddress, prepareProxy, type Replicas, serveReplica } from './running-proxy.ts';
+import { cdnAddress, prepareProxy, type Replicas } from './running-proxy.ts';
 
 const nginx = getProgram('nginx');
 
@@ -27,19 +28,18 @@ export async function startNginx([first, second]: Replicas) {
   ]);
   await writeFile(join(folder, 'replicas.conf'), replicas);
   const withoutIpv6 = (name: string) => readDeployFile(name).replace(/^ *listen \[::\].*\n/gm, '');
-  const listening = (times: number): readonly Change[] => [
-    ['listen 80', `listen 127.0.0.1:${visible.httpPort}`, times],
-    ['listen 443', `listen 127.0.0.1:${visible.httpsPort}`, times],
-  ];
-  const oldHost = change(withoutIpv6('nginx/old-host.conf.off'), listening(1));
-  await writeFile(join(folder, 'old-host.conf'), oldHost);
+  const [formerHost = ''] =
+    /^ +set \$asked (?:.*\n)+? +\}$/m.exec(readDeployFile('README.md')) ?? [];
   const file = join(folder, 'nginx.conf');
   // As its comment says, for machines without IPv6.
   const changed = change(withoutIpv6('nginx/nginx.conf'), [
     // As its comment says, for a CDN.
     ['#   set_real_ip_from 192.0.2.0/24', `set_real_ip_from ${cdnAddress}`, 1],
     ['#   real_ip_header', 'real_ip_header', 1],
-    ...listening(2),
+    ['listen 80', `listen 127.0.0.1:${visible.httpPort}`, 2],
+    ['listen 443', `listen 127.0.0.1:${visible.httpsPort}`, 2],
+    ['server_name example.org;', `server_name example.org old.example.org;\n${formerHost}`, 1],
+    [' /srv/acme', ` ${folder}/acme`, 1],
     [' /run/nginx.pid', ` ${folder}/run/nginx.pid`, 1],
     [' /var/log/nginx/', ` ${folder}/log/`, 2],
     [' /var/lib/nginx/', ` ${folder}/lib/`, 6],
@@ -50,6 +50,7 @@ export async function startNginx([first, second]: Replicas) {
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {
     ...visible,
+    acmeFolder: join(folder, 'acme'),
     cacheFolder: join(folder, 'lib/setu-circle'),
     /** The lines of its access log so far. */
     readLog: async () =>
@@ -59,9 +60,9 @@ export async function startNginx([first, second]: Replicas) {
   };
 }
 
-/** nginx in front of one replica that responds like this, and is always ready. */
+/** nginx in front of one replica that responds like this. */
 export async function startNginxBefore(respond: RequestListener) {
-  const port = await serveReplica(respond);
+  const port = await serve(respond);
   return startNginx([port, port]);
 }
 

@@ -7,7 +7,6 @@ import { findPostgres } from './start-postgres.ts';
 
 const systemPrograms = {
   amtool: 'prometheus-alertmanager',
-  caddy: 'caddy',
   curl: 'curl',
   'dbus-daemon': 'dbus',
   'docker-compose': 'docker-compose',

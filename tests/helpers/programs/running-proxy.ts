@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
 import type { Question } from '../site/ask.ts';
-import { makeFolder, serve, startProgram } from '../until-test-ends.ts';
+import { makeFolder, startProgram } from '../until-test-ends.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 import { getProgram } from './programs.ts';
 
@@ -25,7 +25,7 @@ export const cdnAddress = '127.0.0.45';
 /** The ports of two replicas. */
 export type Replicas = readonly [number, number];
 
-/** One of our proxies: its ports, and the certificate that clients have to trust. */
+/** The running nginx: its ports, and the certificate that clients have to trust. */
 export type RunningProxy = Awaited<ReturnType<typeof prepareProxy>>['visible'];
 
 interface SecureQuestion extends Question {
@@ -96,7 +96,7 @@ export function makeSubscription(email: string): SecureQuestion {
  */
 export async function prepareProxy() {
   const folder = await makeFolder();
-  for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
+  for (const name of ['acme', 'tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
   const certificateFile = join(folder, 'tls/fullchain.pem');
   const keyFile = join(folder, 'tls/privkey.pem');
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
@@ -105,14 +105,13 @@ export async function prepareProxy() {
   execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
   const [httpPort, httpsPort] = [await getFreePort(), await getFreePort()];
   const trusted = readFileSync(certificateFile, 'utf8'); // A client that trusts it trusts the proxy.
-  const start = (command: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+  const start = (command: readonly string[]) => {
     if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
     const isReady = async () => (await isOpen(httpsPort)) && (await isOpen(httpPort));
-    const env = { PATH: process.env['PATH'], ...environment };
     // This user may have no access to the checkout.
-    return startProgram(command, isReady, { ...ordinaryUser, cwd: '/', env });
+    return startProgram(command, isReady, { ...ordinaryUser, cwd: '/' });
   };
-  return { folder, certificateFile, keyFile, start, visible: { httpPort, httpsPort, trusted } };
+  return { folder, start, visible: { httpPort, httpsPort, trusted } };
 }
 
 /** Whether somebody listens on the port. */
@@ -122,10 +121,3 @@ async function isOpen(port: number): Promise<boolean> {
   socket.destroy();
   return connected !== undefined;
 }
-
-/** Runs a stand-in for a replica, where a test has to decide how it responds. It is always ready. */
-export const serveReplica = (respond: RequestListener) =>
-  serve((request, response) => {
-    if (request.url === '/readyz') response.end();
-    else respond(request, response);
-  });
