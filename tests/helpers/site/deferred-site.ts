@@ -25,7 +25,7 @@ export async function startDeferredSite() {
   await copyTree(folder);
   const pages = join(folder, 'client/pages/about');
   for (const name of ['about-page.tsx', 'lazy-part.tsx']) {
-    await cp(join(repo, 'tests/helpers/deferred', name), join(pages, name));
+    await cp(join(repo, 'tests/helpers/site/deferred', name), join(pages, name));
   }
   await writeFile(join(folder, 'build.ts'), program);
   await promisify(execFile)(join(repo, 'node_modules/.bin/tsx'), ['build.ts'], { cwd: folder });
