@@ -66,18 +66,16 @@ try {
   await writeSbom(shipped, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const files = measure.measureFiles({ outDir, manifest });
-  const server = join(outDir, 'server/index.js');
-  const ofPages = await measure.measurePages({ outDir, server, content });
+  const kinds = [
+    ...measure.measureFiles({ outDir, manifest }),
+    ...(await measure.measurePages(outDir, content)),
+  ];
   endStep(5);
   progress.end();
-  for (const kind of [...files, ...ofPages]) console.log(measure.describeSizes(kind));
-  const advice = measure.describeModules(metafile, manifest.scripts);
-  const warnings = [
-    ...files.flatMap((kind) => measure.describeExcess(kind, advice)),
-    ...ofPages.flatMap((kind) => measure.warnAuthors(kind, content.programme.events)),
-  ];
-  for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  for (const kind of kinds) {
+    console.log(measure.describeSizes(kind));
+    for (const excess of measure.describeExcess(kind, events)) console.warn(`Warning: ${excess}`);
+  }
   await copyEarlierAssets({ earlier, outDir }, new Date());
   writeFingerprint(inputs, outDir);
   writeRelease(outDir, given.commit);

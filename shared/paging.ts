@@ -14,7 +14,7 @@ export const maxPageSize = 12;
 
 /**
  * The maximum length of a page's entries together (`measureLength`), of people with the partners; `portraits` where
- * people have photographs. With English prose the pages then are within their budgets (`npm run check:budgets`).
+ * people have photographs. With English prose the pages then are within their budgets (`scripts/build/budget.ts`).
  */
 export const maxPageLength = {
   events: 3100,
@@ -28,7 +28,7 @@ export const maxPageLength = {
 
 /**
  * The number of entries on a page of a list: twelve, or fewer if entries are long, so that any page fits into the
- * budget of a first response (`scripts/build/budget.ts`).
+ * budget of a first response.
  *
  * @param maxLength of a page's entries together (`measureLength`)
  */

@@ -17,7 +17,8 @@ const words = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').match
 const followers = Map.groupBy((words ?? []).slice(1), (_, place) => words?.[place] ?? '');
 
 /** A programme that has grown for years, as editors write it, the same in every run; 20 events are to come. */
-export function makeLargeContent(eventCount = 200): Content {
+export function makeLargeContent(): Content {
+  const eventCount = 200;
   const random = createRandom(14);
   const pickWord = () => words?.[random.below(words.length)] ?? '';
   const write = (count: number) => {
