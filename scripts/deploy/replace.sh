@@ -32,29 +32,29 @@ case "${1:-}" in
     ;;
 esac
 
-is_ready() { # ADDRESS; from the proxy, which has curl
+is_ready() { # REPLICA; from the proxy, which has curl
   docker compose exec -T proxy curl --silent --fail --max-time 2 --output /dev/null "http://$1:3000/readyz"
 }
 
-bring() { # REPLICA ADDRESS VERSION
-  VERSION=$3 docker compose up --detach --no-deps --no-build --force-recreate "$1" || return 1
+bring() { # REPLICA VERSION
+  VERSION=$2 docker compose up --detach --no-deps --no-build --force-recreate "$1" || return 1
   attempts=0
-  until is_ready "$2"; do
+  until is_ready "$1"; do
     attempts=$((attempts + 1))
     [ "$attempts" -lt "${ATTEMPTS:-120}" ] || return 1
     sleep "${PAUSE:-1}"
   done
 }
 
-if ! bring app-1 172.28.0.11 "$next"; then
+if ! bring app-1 "$next"; then
   echo "app-1 does not get ready with $next: back to $running" >&2
-  bring app-1 172.28.0.11 "$running" || true
+  bring app-1 "$running" || true
   exit 1
 fi
-if ! bring app-2 172.28.0.12 "$next"; then
+if ! bring app-2 "$next"; then
   echo "app-2 does not get ready with $next: both back to $running" >&2
-  bring app-2 172.28.0.12 "$running" || true
-  bring app-1 172.28.0.11 "$running" || true
+  bring app-2 "$running" || true
+  bring app-1 "$running" || true
   exit 1
 fi
 write_versions "$next" "$running"

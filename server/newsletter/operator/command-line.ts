@@ -31,8 +31,9 @@ const usage = `Usage: node dist/server/newsletter.js COMMAND
   send --subject "…" --text FILE [--html FILE] [--to ADDRESS | --dry-run]
                               sends an edition to all confirmed subscribers; run it again after a
                               crash or a pause: it is sent twice only to those whose mails were in
-                              flight. --to sends it to this address only, as a test; --dry-run
-                              counts, and writes a preview into files
+                              flight. --text - reads the standard input; --to sends it to this
+                              address only, as a test; --dry-run counts, and writes a preview into
+                              files
   check-settings [--to ADDRESS]
                               checks variables, database and login at the mail server before a start,
                               and changes nothing; --to also sends a test mail

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { describeError } from '../../describe-error.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import type { Edition } from '../store/store.ts';
 import { failUsage } from './command.ts';
 import { markFoot, writeParagraphs } from './edition-html.ts';
 
-/** The files of an edition, and its subject. */
+/** The files of an edition, and its subject. The text may be `-`, the standard input. */
 interface EditionFiles {
   readonly subject: string;
   readonly text: string;
@@ -33,7 +34,8 @@ export async function readEdition(files: EditionFiles, siteName: string): Promis
  * at the end of lines and empty lines at the end.
  */
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => failUsage(describeError(error)));
+  const read = file === '-' ? buffer(process.stdin) : readFile(file);
+  const bytes = await read.catch((error: unknown) => failUsage(describeError(error)));
   if (!isUtf8(bytes)) failUsage(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/); // which drops the mark
   const text = lines

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repo } from '../copy-tree.ts';
@@ -10,13 +11,14 @@ import { openNewsletter } from './newsletter-visits.ts';
 /** A file with the text of an edition. */
 export const edition = join(repo, 'tests/helpers/newsletter/edition.txt');
 
-/** Starts the operator's command line. */
+/** Starts the operator's command line. Its standard input is the edition. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [await getBuiltServer('newsletter'), ...words], {
     cwd: repo,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(readFileSync(edition));
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { child, ended: ended.then(([out, error, [code]]) => ({ code, out, error })) };
 }

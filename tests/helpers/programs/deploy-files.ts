@@ -11,7 +11,7 @@ export function readDeployFile(name: string): string {
 
 /** What the container's last stage says. */
 export function readContainerImage() {
-  const text = readDeployFile('../../../Dockerfile').replace(/\\\n/g, ' ');
+  const text = readDeployFile('../../Dockerfile').replace(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));
   const settings = stage.matchAll(/(?<=^ENV .*)\b(\w+)=(\S*)/gm);
   return {

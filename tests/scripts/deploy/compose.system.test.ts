@@ -36,6 +36,7 @@ const composeValues = {
   SMTP_URL: 'smtps://user:password@mail.example.org:465',
   MAIL_FROM: 'Setu Circle <news@example.org>',
   SECRETS_DIR: '/etc/setu-circle',
+  NETWORK: '10.213.77',
   VERSION: '42',
   PREVIOUS: '41',
   BASE: '',
@@ -58,7 +59,7 @@ test('every service has a user, writable folders, limits and networks', () => {
   const [text, number] = [expect.any(String), expect.any(Number)];
   const limits = { cpus: text, memory: text };
   for (const [name, service] of Object.entries<typeof services>(services)) {
-    const isReplica = replicaNames.includes(name);
+    const isReplica = [...replicaNames, 'check-settings'].includes(name);
     expect(service).toMatchObject({
       user: expect.stringMatching(/^[1-9]\d*:/),
       ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
@@ -111,7 +112,15 @@ test('compose.yaml requires the variables of compose.env, and does not start wit
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   for (const names of [used, Object.keys(composeValues)])
     expect(new Set(names)).toEqual(new Set(named));
-  for (const name of ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION']) {
+  const needed = [
+    'SITE_ORIGIN',
+    'APP_SECRET',
+    'POSTGRES_PASSWORD',
+    'SECRETS_DIR',
+    'NETWORK',
+    'VERSION',
+  ];
+  for (const name of needed) {
     expect(() => readCompose({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
   }
 });
@@ -127,10 +136,12 @@ test('the replicas run with the settings of the image, at the addresses of datab
     expect(environment.DATABASE_URL).toBe(url);
     const { METRICS_PORT: metrics } = environment;
     expect(metrics).toBe(`${networks.metrics.ipv4_address}:9464`);
-    return { metrics, address: `${networks.front.ipv4_address}:${port}` };
+    return { host: `${name}:${networks.front.ipv4_address}`, address: `${name}:${port}` };
   });
-  const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
-  expect(targets).toBe(found.map(({ metrics }) => metrics).join(', '));
+  expect(services.proxy.extra_hosts).toEqual(found.map(({ host }) => host));
+  // Docker's own names: Prometheus shares only the network of the metrics with the replicas.
+  const targets = replicaNames.map((name) => `${name}:9464`).join(', ');
+  expect(readDeployFile('prometheus.yml')).toContain(`targets: [${targets}]`);
   const [sample = '', ours = ''] = ['nginx/replicas.conf', 'nginx/replicas-compose.conf'].map(
     (name) => readDeployFile(name).replace(/^#.*\n/gm, ''),
   );
@@ -170,9 +181,9 @@ test('the health check of nginx checks that the replicas are ready', async () =>
     const actual = await serve(createApp({ readiness: { ready } }));
     const moved = command
       .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
-      .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // this replica is down
-      .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
-    expect(moved).not.toContain('172.');
+      .replace(`app-1:${port}/`, '127.0.0.1:1/') // this replica is down
+      .replace(`app-2:${port}/`, `127.0.0.1:${actual}/`);
+    expect(moved).not.toContain('app-');
     const asked = promisify(execFile)('sh', ['-c', moved]);
     await (ready ? asked : expect(asked).rejects.toThrow());
   }
@@ -184,6 +195,7 @@ test('nginx gets the files that it reads and folders to write to, and secrets ar
     './nginx/nginx.conf:/etc/nginx/nginx.conf:ro',
     './nginx/replicas-compose.conf:/etc/nginx/replicas.conf:ro',
     '/etc/setu-circle/tls:/etc/nginx/tls:ro',
+    '/srv/acme:/srv/acme:ro',
   ]);
   const all = Object.keys(services).flatMap((name) => services[name].volumes ?? []);
   expect(all.filter((volume) => /tls|password/.test(volume))).toEqual([

@@ -56,7 +56,7 @@ const withoutLimits = (expr: string) =>
 /** prometheus.yml with other places of the site and the rules, and a shorter interval. */
 function writeConfiguration(metricsPort: number): string {
   const changes = [
-    ['172.29.0.11:9464, 172.29.0.12:9464', `127.0.0.1:${metricsPort}`],
+    ['app-1:9464, app-2:9464', `127.0.0.1:${metricsPort}`],
     ['scrape_interval: 15s', 'scrape_interval: 500ms'],
     ['evaluation_interval: 15s', 'evaluation_interval: 1s'],
     ['- prometheus-alerts.yml', `- ${deployFolder}/prometheus-alerts.yml`],

@@ -90,7 +90,7 @@ test.each(storeKinds)(
   },
 );
 
-test('a file with the same words is the same edition', async () => {
+test('a file, or the standard input, with the same words is the same edition', async () => {
   const { read } = await openSubscribers('SQLite', 0);
   const letter = 'Dear readers\n\n  https://example.org/a\nOn the way';
   const page = '<!DOCTYPE html>\n<p>\u{1fab7}</p>';
@@ -107,6 +107,8 @@ test('a file with the same words is the same edition', async () => {
     ids.add((await read('send', '--subject', 'A', ...files, '--dry-run')).edition);
   }
   expect(ids.size).toBe(1);
+  const send = ['send', '--subject', 'A', '--dry-run', '--text'];
+  expect((await read(...send, '-')).edition).toBe((await read(...send, edition)).edition);
 });
 
 test('a test mail is the same as a subscriber’s, and stores nothing', async () => {
