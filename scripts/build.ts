@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
-import { checkStyles } from './build/check-styles.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { listShipped, writeLicences } from './build/licences.ts';
@@ -32,7 +31,6 @@ try {
   const startedAt = performance.now();
   const inputs = hashInputs(); // First: a change during the build must cause another build.
   const content = await readContent(outDir);
-  await checkStyles();
   endStep(1);
   const builds = [
     buildBrowser(outDir),

@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import { listStyleMistakes } from './build/check-styles.ts';
-import { findHashProblem, listCycles, listProblems, parseSourceFile } from './check-rules/rules.ts';
+import { globalCss } from '#client/styles/global-css.ts';
+import {
+  findHashProblem,
+  listCycles,
+  listProblems,
+  listUnknownTokens,
+  parseSourceFile,
+} from './check-rules/rules.ts';
 
 /* Prints every breach of our own rules in the repository with its remedy, and the length of the documents. */
 
@@ -16,11 +22,7 @@ const problems = [
   ...files.flatMap(listProblems),
   ...listCycles(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
-  ...(await listStyleMistakes()).map(({ text, location }) => ({
-    path: location?.file,
-    line: location?.line,
-    message: text,
-  })),
+  ...listUnknownTokens(files, globalCss),
 ];
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);

@@ -6,7 +6,6 @@ import { isColorSupported, prettyFactory } from 'pino-pretty';
 import type { SiteContent } from '#shared/site-content.ts';
 import { writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
-import { checkStyles } from './build/check-styles.ts';
 import { watchServer } from './build/server.ts';
 import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
 import { explainError } from './dev/explain-error.ts';
@@ -135,10 +134,10 @@ async function runCycle(): Promise<State> {
   site = undefined;
   try {
     // The content comes first, so that among several errors the one in the content is shown.
-    const builds = [readOnce(), checkStyles(), rebuildBrowser(), rebuildServer()] as const;
+    const builds = [readOnce(), rebuildBrowser(), rebuildServer()] as const;
     // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
     await Promise.allSettled(builds);
-    const [, , manifest, bundle] = await Promise.all(builds);
+    const [, manifest, bundle] = await Promise.all(builds);
     const [entry = ''] = manifest.scripts;
     // The document loads the start script, which loads the real entry.
     await writeManifest({ ...manifest, scripts: [startPath, ...manifest.scripts] }, outDir);

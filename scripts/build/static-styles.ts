@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { parseSync, Visitor } from 'oxc-parser';
 import { joinRules } from '#client/styles/join-rules.ts';
-import { type CssTemplate, parseTemplates } from './css-templates.ts';
 import { importBundle } from './import-bundle.ts';
 
 /** The styles at build time: names that replace the templates, and the rules. */
@@ -63,12 +63,27 @@ async function read(): Promise<StaticStyles> {
   };
 }
 
-/** The templates of a module, without those inside another template, which contains their declarations. */
+/** A `css` template: offsets into the text of its module, from `css` to the last backtick. */
+interface CssTemplate {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The templates of a module, without those inside another template, which contains their declarations. A module that
+ * cannot be parsed has none: the bundler reports the error.
+ */
 function listOuter(path: string, source: string): readonly CssTemplate[] {
-  const { templates } = parseTemplates(path, source);
-  return templates.filter(
-    ({ start }) => !templates.some((other) => other.start < start && start < other.end),
-  );
+  const { program, errors } = parseSync(path, source);
+  const templates: CssTemplate[] = [];
+  new Visitor({
+    TaggedTemplateExpression({ tag, start, end }) {
+      const isInside = templates.some((outer) => start < outer.end);
+      if (tag.type === 'Identifier' && tag.name === 'css' && !isInside)
+        templates.push({ start, end });
+    },
+  }).visit(program);
+  return errors.length > 0 ? [] : templates;
 }
 
 function replaceOuter(

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import stylelint from 'stylelint';
 import { expect, test } from 'vitest';
 import * as rules from '#scripts/check-rules/rules.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
@@ -46,6 +47,28 @@ test('our rules for the linter find their mistakes, and nothing in correct code'
 });
 
 test.each([
+  ['css`\n  color: red;\n  widht: 3px;\n`;', 3, 'property-no-unknown'],
+  ['css`\n  #{wide} {\n    foo-bar: 3px;\n  }\n`;', 3, 'property-no-unknown'],
+  ['css`\n  @medai (width > 3px) {\n    color: red;\n  }\n`;', 2, 'at-rule-no-unknown'],
+  ['css`\n  &:hover {\n    color: red;\n`;', 2, 'CssSyntaxError'],
+  ['css`\n  color: #{dark}\n  width: 3px;\n`;', 2, 'CssSyntaxError'],
+  ['css`\n  display: gird;\n`;', 2, 'declaration-property-value-no-unknown'],
+  ['css`\n  @media (widht<=3em) {\n    color: red;\n  }\n`;', 2, 'media-feature-name-no-unknown'],
+  ['css`\n  &:hoverr {\n    color: red;\n  }\n`;', 2, 'selector-pseudo-class-no-unknown'],
+] as const)(
+  'stylelint finds the mistake in %j, and nothing in correct code',
+  async (text, line, rule) => {
+    const right =
+      'css`--own: red; #{other}; #{wide} { width: #{a({ b: `}` })}; } color: var(--own);`;';
+    const code = `${text}\n${right}`.replaceAll('#{', '${');
+    const { results } = await stylelint.lint({ code, codeFilename: resolve('client/a.ts') });
+    expect(results[0]?.warnings).toContainEqual(expect.objectContaining({ line, rule }));
+    const lines = text.split('\n').length;
+    expect(results[0]?.warnings.filter((warning) => warning.line > lines)).toEqual([]);
+  },
+);
+
+test.each([
   ['client/components/index.ts', '', ['is a vague name']],
   ['shared/utils.ts', '', ['is a vague name']],
   ['server/app.ts', `// @ts-${'nocheck'} it works`, ['do it now']],
@@ -80,4 +103,15 @@ test('a cycle of imports between siblings is found; imports in one direction and
     'server/cache/a.ts': "import '../refusals.ts'; import './b.ts'; import '../routes/c.ts';",
   });
   expect(rules.listCycles(oneWay)).toEqual([]);
+});
+
+test('a token that no style sets is found', () => {
+  const files = parse({
+    'client/a.tsx':
+      'css`\n  --own: 1px;\n  color: var(--txet, var(--text)); width: var(--own);\n`;',
+  });
+  const findings = rules.listUnknownTokens(files, ':root{--text:black}');
+  expect(findings).toMatchObject([
+    { line: 3, message: expect.stringContaining('--txet is set nowhere') },
+  ]);
 });
