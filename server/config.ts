@@ -125,20 +125,28 @@ export const variables = z.object({
   ...newsletterVariables,
 });
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Parses the environment. An empty variable counts as not set, and so does a path in MAIL: login shells set it to
- * the user's mailbox (POSIX, "Environment Variables").
- *
- * @returns the configuration, or one readable line per mistake
+ * The variables that are set. An empty one counts as not set, and so does a path in MAIL: login shells set it to the
+ * user's mailbox (POSIX, "Environment Variables").
  */
-export function parseConfig(
-  environment: Readonly<Record<string, string | undefined>>,
-): { readonly config: Config } | { readonly mistakes: readonly string[] } {
-  const given = Object.fromEntries(
+export const readGiven = (environment: Environment): Environment =>
+  Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) => value !== '' && !(name === 'MAIL' && value?.startsWith('/')),
     ),
   );
+
+/**
+ * Parses the environment.
+ *
+ * @returns the configuration, or one readable line per mistake
+ */
+export function parseConfig(
+  environment: Environment,
+): { readonly config: Config } | { readonly mistakes: readonly string[] } {
+  const given = readGiven(environment);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     return {
@@ -212,6 +220,6 @@ function createConfig(
 }
 
 /** The process's environment: the only reader of `process.env`. In the bundle `NODE_ENV` is the constant `production`. */
-export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+export function readEnvironment(): Environment {
   return { ...process.env, NODE_ENV: process.env['NODE_ENV'] };
 }

@@ -4,7 +4,6 @@ import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
 import { createPageCache } from './middleware/page-cache.ts';
-import { listMisspelt } from './misspelt-variables.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createLogger } from './observe/create-logger.ts';
@@ -44,7 +43,6 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
   const { config } = parsed;
   const { site, newsletter: settings } = config;
   const logger = createLogger(config.logLevel, log);
-  for (const each of listMisspelt(environment)) logger.warn(each, 'no such variable');
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   const assets = readAssets(config, buildDirectory);
   const release = readRelease(buildDirectory, assets.version);

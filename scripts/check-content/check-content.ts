@@ -1,7 +1,6 @@
 import type { Content } from '#shared/content.ts';
 import { day } from '#shared/dates/durations.ts';
 import { getContrast, isColour } from '#shared/design/contrast.ts';
-import { findNear } from '#shared/find-near.ts';
 import { checkEvents } from './check-events.ts';
 import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';
 import {
@@ -14,6 +13,7 @@ import {
   isDay,
   type Problem,
 } from './entry-rules.ts';
+import { findNear } from './find-near.ts';
 
 /**
  * Every mistake in the content, in words for an editor: each sentence begins with file and entry.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
-import { listMisspelt } from '#server/misspelt-variables.ts';
 import { site } from '#shared/site.ts';
 import { readConfig, readMistakes } from '../helpers/site/read-config.ts';
 
@@ -100,18 +99,3 @@ test.each(Object.entries(mistaken))(
     }
   },
 );
-
-test('a variable with a name similar to one of ours is reported, but not the variables of every shell', () => {
-  const misspelt = {
-    TRUST_PROXIES: 'TRUST_PROXY',
-    TRUST_PROXI: 'TRUST_PROXY',
-    SITE_ORGIN: 'SITE_ORIGIN',
-    PROT: 'PORT',
-    SMPT_URL: 'SMTP_URL',
-  };
-  expect(listMisspelt({ ...misspelt, TRUST_PROXY: '1' })).toEqual(
-    Object.entries(misspelt).map(([variable, meant]) => ({ variable, meant })),
-  );
-  const ordinary = 'HOME PATH HOSTNAME MAILTO LANG TERM PWD NODE_PATH DATABASE_PORT'.split(' ');
-  expect(listMisspelt(Object.fromEntries(ordinary.map((name) => [name, 'x'])))).toEqual([]);
-});

@@ -4,41 +4,44 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
+import { type Config, readGiven, variables } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
-import { listMisspelt } from '../../misspelt-variables.ts';
-import { type NewsletterSettings, sampleDomain } from '../../newsletter-settings.ts';
+import {
+  type NewsletterSettings,
+  sampleDomain,
+  secretVariables,
+} from '../../newsletter-settings.ts';
 import { createKeys } from '../keys/keys.ts';
 import { readSecret } from '../keys/secrets.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
+import { createMailer, createStore } from '../store-and-outbox.ts';
 import { type ExitCode, exitCodes, printError } from './command.ts';
 import { writeParagraphs } from './edition-html.ts';
 
+/** Milliseconds. */
+const responseTimeout = 2_000;
+
 /** A check of one part of the settings. */
 interface Check {
-  readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'variables';
+  readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'samples';
   /** Resolves to a result for people. Rejects when the part cannot be used. */
   readonly check: () => Promise<string>;
 }
 
 /**
  * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
- * variables themselves are parsed already. It checks all parts, also after a mistake.
+ * variables themselves are parsed already. It checks all parts, also after a mistake, and lists the variables.
  */
 export async function checkSettings(
   config: Config,
-  environment: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string | undefined>>,
   print: (value: unknown, text: string) => void,
 ): Promise<ExitCode> {
-  const results: Record<string, string> = {};
+  const results: Record<string, string> = listVariables(environment);
   let hasFailed = false;
-  for (const { name, check } of [
-    ...listChecks(config.newsletter),
-    ...listSiteChecks(config, environment),
-  ]) {
+  for (const { name, check } of [...listChecks(config.newsletter), ...listSiteChecks(config)]) {
     try {
       results[name] = await check();
     } catch (error) {
@@ -51,6 +54,17 @@ export async function checkSettings(
   const lines = Object.entries(results).map(([name, words]) => `${name}: ${words}`);
   print(results, lines.join('\n'));
   return hasFailed ? exitCodes.failed : exitCodes.done;
+}
+
+/** Lists each variable, so that a misspelt one is seen among those that are not set. */
+function listVariables(environment: Readonly<Record<string, string | undefined>>) {
+  const given = readGiven(environment);
+  const lists: Record<'set' | 'default', string[]> = { set: [], default: [] };
+  for (const name of Object.keys(variables.shape)) {
+    if (given[name] === undefined) lists.default.push(name);
+    else lists.set.push(secretVariables.includes(name) ? name : `${name}=${given[name]}`);
+  }
+  return { set: lists.set.join(', '), default: lists.default.join(', ') };
 }
 
 /** The mail of `check-settings --to`. */
@@ -85,7 +99,7 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
         const store = createStore(settings);
         try {
           const hasTables = await store.check();
-          if (hasTables && mode !== 'off') await findSuppressed(store, settings);
+          if (hasTables && mode !== 'off') await checkSecrets(store, settings);
         } finally {
           await store.close();
         }
@@ -115,60 +129,85 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
 }
 
 /** Checks of the settings that do not concern the newsletter. */
-function listSiteChecks(
-  { host, port, metrics, hasOrigin, site }: Config,
-  environment: Readonly<Record<string, unknown>>,
-): readonly Check[] {
+function listSiteChecks({ host, port, metrics, hasOrigin, site }: Config): readonly Check[] {
   return [
     {
       name: 'address',
       async check() {
-        const addresses = metrics ? [{ host, port }, metrics] : [{ host, port }];
+        const addresses = [
+          { host, port, path: '/healthz', mark: '"uptimeSeconds"' },
+          ...(metrics ? [{ ...metrics, path: '/metrics', mark: 'site_build_info' }] : []),
+        ];
         for (const address of addresses) await mayListen(address);
         return addresses.map((address) => `${address.host} port ${address.port}`).join(', ');
       },
     },
     {
-      name: 'variables',
+      name: 'samples',
       async check() {
-        const misspelt = listMisspelt(environment).map(
-          ({ variable, meant }) => `${variable} is none of ours, ${meant} is probably meant`,
-        );
         const samples = { CONTACT_EMAIL: site.email, INVITE_URL: new URL(site.inviteUrl).hostname };
         const shown = Object.entries(samples).filter(([, value]) => sampleDomain.test(value));
-        const mistakes = [
-          ...misspelt,
-          // Without SITE_ORIGIN the site is not public, so samples are no mistake.
-          ...(hasOrigin ? shown.map(([name]) => `${name} is a sample, which visitors see`) : []),
-        ];
-        if (mistakes.length > 0) throw new Error(mistakes.join('; '));
-        return hasOrigin ? 'no sample is left' : 'SITE_ORIGIN is not set: addresses are samples';
+        // Without SITE_ORIGIN the site is not public, so samples are no mistake.
+        if (!hasOrigin) return 'SITE_ORIGIN is not set: addresses are samples';
+        if (shown.length === 0) return 'none is left';
+        const names = shown.map(([name]) => name).join(' and ');
+        throw new Error(`visitors see the sample of ${names}`);
       },
     },
   ];
 }
 
-/** Rejects when this machine does not have the address, or the account may not listen there. */
-async function mayListen({ host, port }: { readonly host: string; readonly port: number }) {
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** A path of our server there, and what only its response contains. */
+  readonly path: string;
+  readonly mark: string;
+}
+
+/**
+ * Rejects when this machine does not have the address, the account may not listen there, or another program does. Our
+ * own running server may hold it.
+ */
+async function mayListen({ host, port, path, mark }: Address) {
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');
     server.close();
   } catch (error) {
-    if (findErrorCode(error) !== 'EADDRINUSE') throw error; // The running server uses it.
+    if (findErrorCode(error) !== 'EADDRINUSE') throw error;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(responseTimeout) })
+      .then((each) => each.text())
+      .catch(() => '');
+    if (!response.includes(mark))
+      throw new Error(`another program listens at ${host} port ${port}`);
   }
 }
 
-/** Rejects when suppressed addresses would get mail, because this server lacks the secret that recognises them. */
-async function findSuppressed(store: NewsletterStore, settings: NewsletterSettings) {
-  const kept = await readSecret(settings.dataDirectory);
-  const [first, ...others] = settings.secrets;
-  const keys = createKeys([first ?? kept ?? randomUUID(), ...others]);
-  const count = await countUnrecognised({ store, keys });
-  if (count === 0) return;
-  throw new Error(
-    `${count} suppressed addresses are not recognised and would get mail: put the former secret into APP_SECRET, behind the current one, for one start`,
-  );
+/** Rejects when the secret is lost that the suppressed addresses, or the links of sent mails, were made with. */
+async function checkSecrets(store: NewsletterStore, settings: NewsletterSettings) {
+  const keys = createKeys(await readSecrets(settings));
+  const stored = await store.listSecrets();
+  const lost = keys.restoreSecrets(stored);
+  const advice = 'put the former secret into APP_SECRET, behind the current one';
+  const suppressions = await store.countSuppressionsOf(lost);
+  if (suppressions > 0)
+    throw new Error(
+      `${suppressions} suppressed addresses are not recognised and would get mail: ${advice}, for one start`,
+    );
+  const { pending, confirmed } = await store.stats();
+  const isNew = stored.length > 0 && stored.every(({ id }) => lost.includes(id));
+  if (isNew && pending + confirmed > 0)
+    throw new Error(
+      `the unsubscribe links in mails to ${pending + confirmed} subscribers would not work: ${advice}`,
+    );
+}
+
+/** The secrets that a server would use; a random one where it would make one. */
+export async function readSecrets({ secrets, dataDirectory }: NewsletterSettings) {
+  if (secrets.length > 0) return secrets;
+  return [(await readSecret(dataDirectory)) ?? randomUUID()];
 }
 
 /** Rejects when a folder cannot be written, or its nearest existing parent cannot be if the folder does not exist. */

@@ -5,7 +5,7 @@ import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, readSecrets } from './check-settings.ts';
 import {
   CommandFailure,
   type ExitCode,
@@ -97,7 +97,10 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   const localOrigin = `http://localhost:${config.port}`;
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const opened = await createStoreAndOutbox({
-    settings: config.newsletter,
+    // The server makes the secret, not a check.
+    settings: isCheck
+      ? { ...config.newsletter, secrets: await readSecrets(config.newsletter) }
+      : config.newsletter,
     site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger,

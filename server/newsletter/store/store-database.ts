@@ -67,7 +67,8 @@ export interface Database {
   readonly forUpdate: Sql;
   /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;
-  connect(): Promise<void>;
+  /** `isTrial`: leaves the database as it is, and creates none. */
+  connect(isTrial?: boolean): Promise<void>;
   /** One statement, durable. For `deadline` see `transaction`. */
   run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**

@@ -30,7 +30,7 @@ export function createSqlStore(
      * @throws the reason if it could not
      */
     async check() {
-      await database.connect();
+      await database.connect(true);
       return tryDatabase(database, migrations);
     },
     close: () => database.close(),

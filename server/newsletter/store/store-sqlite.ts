@@ -76,16 +76,17 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
     now: sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
     forUpdate: sql``, // There is only one writer.
     skipLocked: sql``,
-    async connect() {
+    async connect(isTrial = false) {
       if (connection) return;
       try {
-        await makePrivate(file);
+        if (!isTrial) await makePrivate(file);
         // Loaded here and not at the start, so that servers without SQLite do not load it.
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
         const deadline = performance.now() + actionTimeout;
-        await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
+        if (!isTrial)
+          await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         connection.exec('PRAGMA secure_delete = ON'); // Otherwise a deleted address could be read in the file.
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
@@ -6,7 +6,8 @@ import { makeEnvironment } from '../../../helpers/newsletter/newsletter-app.ts';
 import { openSubscribers, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
 import { openDatabase, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/newsletter/smtp.ts';
-import { makeFolder, openSmtp } from '../../../helpers/until-test-ends.ts';
+import { readPort } from '../../../helpers/site/start-server.ts';
+import { makeFolder, openSmtp, serve, startServer } from '../../../helpers/until-test-ends.ts';
 
 /* The command that an operator runs before a start: it checks the newsletter's settings, and changes nothing. */
 
@@ -24,9 +25,11 @@ describe.each(storeKinds)('with %s', (kind) => {
     await store.open();
     const rows = () => database.query('SELECT * FROM newsletter_consents');
     const out = expect.stringMatching(
-      /^secret: .+\ndatabase: .+\nmail server: login accepted: 127/,
+      /^set: .*\bPORT=0, .*\bAPP_SECRET, .*\ndefault: .*\bINDEXING\b.*\nsecret: .+\ndatabase: .+\nmail server: login accepted: 127/,
     );
-    expect(await check(environment)).toMatchObject({ code: 0, out });
+    const good = await check(environment);
+    expect(good).toMatchObject({ code: 0, out });
+    expect(good.out).not.toContain(environment['APP_SECRET']);
     expect([await rows(), smtp.mails]).toEqual([[], []]);
 
     const test = await check(environment, '--to', 'asha@example.com', '--json');
@@ -49,19 +52,54 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 });
 
-test('a new secret that does not recognise suppressed addresses ends with 1, unless the former one follows it', async () => {
-  const { environment, store, keys, run } = await openSubscribers('SQLite', 0);
+test('a check, also with a test mail, writes no secret and leaves the file of the database as it is', async () => {
+  const database = await openDatabase('SQLite');
+  const store = database.createStore();
+  await store.open();
+  await store.close();
+  await database.query('PRAGMA journal_mode = DELETE');
+  const { dataDirectory: DATA_DIR } = database.place;
+  const file = join(DATA_DIR, 'newsletter.sqlite');
+  chmodSync(file, 0o644);
+  const read = () => [statSync(file).mode, readFileSync(file)];
+  const before = read();
+  const environment = { DATA_DIR, MAIL: 'capture', PORT: '0' };
+  expect(await check(environment, '--to', 'asha@example.com')).toMatchObject({ code: 0 });
+  expect(read()).toEqual(before);
+  expect(readdirSync(DATA_DIR).sort()).toEqual(['mail', 'newsletter.sqlite']);
+});
+
+test('a port of the running server is no failure, that of another program is', async () => {
+  const server = await startServer({ PORT: '0', METRICS_PORT: '0', MAIL: 'off' });
+  const [port, metricsPort] = [await readPort(server), await readPort(server, 'metricsUrl')];
+  const other = await serve((_request, response) => response.end('ok'));
+  const DATA_DIR = await makeFolder();
+  const checkPorts = (first: number, second: number) =>
+    check({ DATA_DIR, MAIL: 'off', PORT: `${first}`, METRICS_PORT: `${second}` });
+  expect(await checkPorts(port, metricsPort)).toMatchObject({ code: 0, error: '' });
+  for (const [first, second] of [[other, metricsPort] as const, [port, other] as const]) {
+    const error = `address: another program listens at 127.0.0.1 port ${other}\n`;
+    expect(await checkPorts(first, second)).toMatchObject({ code: 1, error });
+  }
+});
+
+test('a new secret for which links of mails do not work, or suppressed addresses are not recognised, ends with 1, unless the former one follows it', async () => {
+  const { environment, store, keys, run } = await openSubscribers('SQLite', 1);
   const key = 'asha@example.com';
-  await store.suppress(key, keys.hashAddress(key));
   const former = environment['APP_SECRET'] ?? '';
-  const second = `${former}-2`;
-  const third = `${former}-3`;
+  const [second, third] = [`${former}-2`, `${former}-3`];
   expect((await run('check-settings')).code).toBe(0);
   const checkWith = (secret: string) => check({ ...environment, APP_SECRET: secret });
-  expect((await checkWith(`${second},${former}`)).code).toBe(0);
-  for (const secret of [second, third]) {
-    const error = expect.stringMatching(/^database: 1 suppressed addresses are not recognised/);
-    expect(await checkWith(secret)).toMatchObject({ code: 1, error });
+  for (const words of [
+    'the unsubscribe links in mails to 1 s',
+    '1 suppressed addresses are not r',
+  ]) {
+    for (const secret of [second, third]) {
+      const error = expect.stringContaining(`database: ${words}`);
+      expect(await checkWith(secret)).toMatchObject({ code: 1, error });
+    }
+    expect((await checkWith(`${second},${former}`)).code).toBe(0);
+    await store.suppress(key, keys.hashAddress(key));
   }
 });
 
@@ -82,13 +120,8 @@ test.each([
   ['a wrong variable', { SMTP_URL: 'mail.example.org' }, 2, 'SMTP_URL must begin with'],
   ['an address of another machine', { HOST: '192.0.2.1' }, 1, 'address: listen EADDRNOTAVAIL'],
   ['that of its metrics', { METRICS_PORT: '192.0.2.1:9464' }, 1, 'address: listen EADDRNOTAVAIL'],
-  ['a misspelt variable', { SMPT_URL: 'smtp://m.example' }, 1, 'SMTP_URL is probably meant'],
-  [
-    'samples for visitors',
-    { SITE_ORIGIN: 'https://a.org' },
-    1,
-    'EMAIL is a sample, which visitors see; INVITE',
-  ],
+  ['a variable of git', { EMAIL: 'asha@example.org' }, 0, ''],
+  ['samples for visitors', { SITE_ORIGIN: 'https://a.org' }, 1, 'CONTACT_EMAIL and INVITE_URL'],
   ['no newsletter', { MAIL: 'off' }, 0, ''],
   ['mails to files', { MAIL: 'capture' }, 0, ''],
 ] as const)('%s: %j ends with %i', async (_what, more, status, words) => {
