@@ -164,6 +164,30 @@ test('the line of the manifesto is coloured as far as it has been read, complete
   await expect(beside.locator('path').last()).toHaveCSS('visibility', 'visible');
 });
 
+test('the line of the work is drawn part by part while scrolling; with reduced motion it is complete', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/');
+  const parts = page.locator('main li svg:last-child');
+  /** In percent of each part. */
+  const readMissing = () =>
+    parts.evaluateAll((drawings) =>
+      drawings.map((drawing) =>
+        Math.round(Number(/([\d.]+)%/.exec(getComputedStyle(drawing).clipPath)?.[1] ?? 0)),
+      ),
+    );
+  await expect.poll(readMissing).toEqual([100, 100, 100]);
+  const { y, height } = await getBox(parts.nth(1));
+  await page.evaluate((top) => window.scrollTo(0, top), y + height / 2 - 720 * 0.74);
+  await expect.poll(readMissing).toEqual([0, 50, 100]);
+  await scrollToEnd(page);
+  await expect.poll(readMissing).toEqual([0, 0, 0]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(readMissing).toEqual([0, 0, 0]);
+});
+
 test('the cards appear a tenth of a second after one another, also the fortieth, and are never hidden', async ({
   page,
 }) => {

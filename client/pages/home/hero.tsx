@@ -156,6 +156,13 @@ const badge = css`
 
 const lineBox = css`
   margin-top: 29px;
+  /* Hover and focus of the button make the line a pixel thicker. */
+  &:has(a:is(:hover, :focus-visible)) > svg {
+    --line-width: 5.3;
+    ${headerNarrow} {
+      --line-width: 5.7;
+    }
+  }
   ${headerNarrow} {
     margin-top: 12px;
   }

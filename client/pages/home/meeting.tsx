@@ -12,7 +12,6 @@ import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
 import { getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { fluidSize } from '../../styles/fluid-size.ts';
 import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
 import { LongArrow } from './long-arrow.tsx';
 
@@ -25,7 +24,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
     <div className={box}>
       {first ? (
         <>
-          <p className={sentence}>{text}</p>
+          <h2 className={sentence}>{text}</h2>
           <PageLink to="/about#people" className={peopleLink}>
             <div className={figures}>
               {people.map((person, index) => (
@@ -76,11 +75,15 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
   );
 }
 
+/** The link of a column, under a line as wide as the column. */
+const belowRule =
+  'align-self:stretch;margin-top:16px;padding-top:8px;border-top:1px solid var(--hairline)';
+
 const box = css`
   display: grid;
-  gap: clamp(24px, 2.4vw, 32px) var(--gap);
+  gap: clamp(24px, 2.5vw, 36px) var(--gap);
   grid-template-columns: minmax(0, 1fr);
-  margin-top: clamp(40px, 5.6vw, 80px);
+  margin-top: clamp(72px, 8.9vw, 128px);
   ${middle} {
     grid-template-columns: subgrid;
   }
@@ -91,14 +94,20 @@ const box = css`
   @media print {
     break-inside: avoid;
     grid-template-columns: 2fr 1fr;
+    row-gap: 10pt;
+    margin-top: 16pt;
   }
 `;
 
+/** So wide that it breaks after its comma, where balanced lines would not. */
 const sentence = css`
-  max-width: 22em;
-  font: 500 clamp(min(1.375rem, 10vw), 2vw, ${fluidSize(1.875)}) / 1.3 var(--display);
-  text-wrap: balance;
+  max-width: 16.4em;
   grid-column: 1 / -1;
+  text-wrap: wrap;
+  ${phone} {
+    font-size: min(1.75rem, 10vw);
+    text-wrap: balance;
+  }
 `;
 
 const peopleLink = css`
@@ -112,8 +121,8 @@ const peopleLink = css`
   @media print {
     grid-column: auto;
   }
-  span {
-    margin-top: 8px;
+  > span {
+    ${belowRule};
     text-decoration-line: underline;
   }
   /* Hover and focus make the lines a pixel thicker, like the underline. */
@@ -124,7 +133,7 @@ const peopleLink = css`
         --line-width: 12.5;
       }
     }
-    span {
+    > span {
       text-decoration-thickness: 3px;
     }
   }
@@ -166,6 +175,7 @@ const portrait = css`
 
 const name = css`
   font: 600 clamp(min(1.0625rem, 9vw), 1.7vw, 1.5rem) / 1.2 var(--display);
+  text-wrap: balance;
 `;
 
 const role = css`
@@ -189,6 +199,9 @@ const gathering = css`
     > :first-child {
       aspect-ratio: 1;
       max-width: none;
+    }
+    > :first-child > svg {
+      width: 78%;
     }
     /* The day, as wide as the leaf. */
     > :first-child > div {
@@ -235,5 +248,8 @@ const words = css`
   }
   a {
     margin-top: 8px;
+    @media (width>40em) {
+      ${belowRule};
+    }
   }
 `;

@@ -2,8 +2,9 @@ import { home } from '#shared/content/home.ts';
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { edgeMask } from '../../components/surfaces.ts';
 import { LineGradient } from '../../drawings/line.tsx';
+import { pale } from '../../drawings/line-animations.ts';
 import { dots, line } from '../../drawings/line-style.ts';
-import { css } from '../../styles/css.ts';
+import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
 import { inColumns, narrow, screenOnly, tight, wide } from '../../styles/grid.ts';
 
@@ -15,10 +16,12 @@ export const threeItems = {
 const rowsInWindow = 6;
 const cell = 64; // units of the drawing
 
+const href = `${drawnFiles.lines}#three-items`;
+
 /**
- * One line, which turns from a kolam into a lattice, runs along all items. The page has it once; each shows six rows.
- * In wide windows the parts join without a gap. In narrower windows each item shows a separate part, which begins at
- * the window's edge.
+ * One line, which turns from a kolam into a lattice, runs along all items; each shows six rows. In wide windows the
+ * parts join without a gap. In narrower windows each item shows a separate part, which begins at the window's edge. The
+ * coloured copy above the pale one is drawn by scrolling.
  */
 export function WorkList() {
   const { items } = home.work;
@@ -29,26 +32,27 @@ export function WorkList() {
       <svg className={definitions} aria-hidden="true">
         <defs>
           <LineGradient id="work-gradient" direction="down" />
-          <g id="work-line" className={line}>
-            <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-gradient)" />
-            <path className={dots} d={threeItems.dots} />
-          </g>
         </defs>
       </svg>
       <ul role="list" className={list}>
         {items.map(({ title, text }, index) => {
           const top = index === 0 ? y : index * step;
           const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
+          const part = {
+            viewBox: `${x} ${top} ${width} ${bottom - top}`,
+            preserveAspectRatio: 'xMidYMid slice',
+            'aria-hidden': true,
+          };
           return (
             <li key={title} className={item}>
               <div className={drawingBox}>
                 <div className={drawingClip}>
-                  <svg
-                    viewBox={`${x} ${top} ${width} ${bottom - top}`}
-                    preserveAspectRatio="xMidYMid slice"
-                    aria-hidden="true"
-                  >
-                    <use href="#work-line" />
+                  <svg className={line} {...part}>
+                    <use href={href} className={pale} />
+                    <path className={dots} d={threeItems.dots} />
+                  </svg>
+                  <svg className={cx(line, drawn)} {...part}>
+                    <use href={href} stroke="url(#work-gradient)" />
                   </svg>
                 </div>
               </div>
@@ -124,8 +128,46 @@ const drawingBox = css`
   }
 `;
 
+/**
+ * Draws a part while it passes one height of the window, so that each part begins when the one above it is complete.
+ * Elsewhere the line is complete: with reduced motion, and in browsers without scroll timelines.
+ */
+const drawn = css`
+  @keyframes down {
+    from {
+      clip-path: inset(0 0 100% 0);
+    }
+    to {
+      clip-path: inset(0);
+    }
+  }
+  @keyframes across {
+    from {
+      clip-path: inset(0 100% 0 0);
+    }
+    to {
+      clip-path: inset(0);
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    @supports (animation-timeline: view()) {
+      animation: down linear both;
+      animation-timeline: view(74% 26%);
+      ${narrow} {
+        animation-name: across;
+      }
+    }
+  }
+`;
+
 /** The drawing is wider than its box, which clips it. Beside words its right end is visible. */
 const drawingClip = css`
+  ${wide} {
+    display: grid;
+    > * {
+      grid-area: 1 / 1;
+    }
+  }
   ${narrow} {
     position: absolute;
     inset: 0;
