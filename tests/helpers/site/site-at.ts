@@ -15,7 +15,7 @@ import { listenLocally } from './ask.ts';
    without, the tests' samples. FAILING_PAGE fails, because no request causes the page of a failure. */
 
 const { MOMENT, LARGE, FAILING_PAGE, ASSETS_DIR } = process.env;
-const buildDirectory = ASSETS_DIR ?? resolve(import.meta.dirname, '../../dist');
+const buildDirectory = ASSETS_DIR ?? resolve(import.meta.dirname, '../../../dist');
 let moment = new Date(MOMENT ?? Date.now());
 
 const app = createApp({
