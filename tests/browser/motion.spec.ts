@@ -178,11 +178,14 @@ test('the line of the work is drawn part by part while scrolling; with reduced m
       ),
     );
   await expect.poll(readMissing).toEqual([100, 100, 100]);
-  const { y, height } = await getBox(parts.nth(1));
-  await page.evaluate((top) => window.scrollTo(0, top), y + height / 2 - 720 * 0.74);
-  await expect.poll(readMissing).toEqual([0, 50, 100]);
   await scrollToEnd(page);
   await expect.poll(readMissing).toEqual([0, 0, 0]);
+  await expect.poll(() => readUnsettled(page)).toEqual([]);
+  await parts.nth(1).evaluate((part) => {
+    const { y, height } = part.getBoundingClientRect();
+    window.scrollBy(0, y + height / 2 - window.innerHeight * 0.74);
+  });
+  await expect.poll(readMissing).toEqual([0, 50, 100]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(readMissing).toEqual([0, 0, 0]);
