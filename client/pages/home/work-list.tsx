@@ -41,17 +41,16 @@ export function WorkList() {
           const part = {
             viewBox: `${x} ${top} ${width} ${bottom - top}`,
             preserveAspectRatio: 'xMidYMid slice',
-            'aria-hidden': true,
           };
           return (
             <li key={title} className={item}>
               <div className={drawingBox}>
                 <div className={drawingClip}>
-                  <svg className={line} {...part}>
+                  <svg className={line} {...part} aria-hidden="true">
                     <use href={href} className={pale} />
                     <path className={dots} d={threeItems.dots} />
                   </svg>
-                  <svg className={cx(line, drawn)} {...part}>
+                  <svg className={cx(line, drawn)} {...part} aria-hidden="true">
                     <use href={href} stroke="url(#work-gradient)" />
                   </svg>
                 </div>
