@@ -13,7 +13,7 @@ const origin = `http://127.0.0.1:${port}`;
 /** Chromium has no sandbox as root, the usual user in containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const { CI, RESULTS } = process.env; // RESULTS: prefix of the file with durations, from tests/run.ts
+const { CI } = process.env;
 
 const desktopChromium = {
   ...devices['Desktop Chrome'],
@@ -37,11 +37,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: availableParallelism() + 1, // some tests wait most of their time
   forbidOnly: Boolean(CI),
-  reporter: [
-    ['dot'],
-    ...(CI ? [['html', { open: 'never' }] as const] : []),
-    ...(RESULTS ? [['json', { outputFile: `${RESULTS}.browser.json` }] as const] : []),
-  ],
+  reporter: [['dot'], ...(CI ? [['html', { open: 'never' }] as const] : [])],
   timeout: 180_000, // milliseconds; on a busy machine too only a test that hangs takes this long
   expect: { timeout: 30_000 }, // the same
   use: {

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const results = process.env['RESULTS']; // prefix of the files with durations, from tests/run.ts
 const all = ['tests/**/*.test.{ts,tsx}'];
 const system = ['tests/**/*.system.test.{ts,tsx}'];
 const others = ['tests/browser/**', 'tests/container/**'];
@@ -10,8 +9,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: { NODE_ENV: 'test' }, // independent of the shell
-    reporters: ['dot', ...(results ? ['json'] : [])],
-    outputFile: { json: `${results}.unit.json` },
+    reporters: ['dot'],
     globalSetup: ['tests/shared-services.ts'],
     maxWorkers: availableParallelism() + 1, // some tests wait most of their time
     isolate: false, // loading React and Express once for each worker halves the processor's time

@@ -1,10 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { installPackages } from '#scripts/install/install-packages.ts';
 import { listMissing } from './helpers/programs/programs.ts';
-import { listSlowest } from './helpers/slowest.ts';
 
 /* `npm test` and, with the argument `system`, `npm run test:system`: runs all parts, also where one fails. The last
    lines say how each has ended, and what was not tested. */
@@ -33,27 +29,23 @@ const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
 };
 
 const circle = process.argv[2] === 'system' ? 'system' : 'site';
-const results = mkdtempSync(join(tmpdir(), 'setu-results-'));
 const print = (...lines: readonly string[]) => void process.stdout.write(`${lines.join('\n')}\n`);
 try {
   if (circle === 'system') installPackages(listMissing('system'), 'npm run test:system');
   const ended = parts[circle].map(runPart);
-  print('', 'The slowest tests:', ...listSlowest(results, 20), '', ...ended, ...listUntested());
+  print('', ...ended, ...listUntested());
 } catch (error) {
   print(String(error));
   process.exitCode = 1;
-} finally {
-  rmSync(results, { recursive: true });
 }
 
 /** Runs its commands until one fails. @returns how it has ended, in one line */
-function runPart([name, ...commands]: Part, number: number): string {
+function runPart([name, ...commands]: Part): string {
   const startedAt = performance.now();
-  const env = { ...process.env, RESULTS: join(results, String(number)) };
   const isGreen = commands.every((command) => {
     // Vitest writes colours into files too; Playwright sets colours itself, and warns of the variable.
     const plain = command[0] === vitest && !process.stdout.isTTY ? { NO_COLOR: '1' } : {};
-    const options = { stdio: 'inherit' as const, env: { ...env, ...plain } };
+    const options = { stdio: 'inherit' as const, env: { ...process.env, ...plain } };
     const { status } = spawnSync(process.execPath, command, options);
     return status === 0;
   });
