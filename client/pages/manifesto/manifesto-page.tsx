@@ -181,10 +181,12 @@ const sectionRow = css`
     grid-template-columns: repeat(11, minmax(0, 1fr));
     column-gap: var(--gap);
   }
+  @media print {
+    display: block; /* browsers break the columns of a grid at different places */
+  }
 `;
 
 const numeral = css`
-  break-after: avoid;
   padding-top: 0.22em;
   color: var(--action);
   font: 800 clamp(4.5rem, 9.4vw, ${fluidSize(8.5)}) / 0.8 var(--display);
@@ -203,13 +205,12 @@ const numeral = css`
     padding-inline-end: 0.12em;
   }
   @media print {
+    position: static;
+    float: left;
     break-inside: avoid;
-    &::after {
-      content: '';
-      display: block;
-      height: 170pt; /* the height of the title and the sentence below it, as in global-css.ts */
-      margin-bottom: -170pt;
-    }
+    /* As high as title, statement and the first lines below it, so that it is on their sheet. */
+    height: 170pt;
+    margin-bottom: -170pt;
   }
 `;
 
@@ -232,6 +233,16 @@ const text = css`
   p + p {
     margin-top: 20px;
     max-width: 32em;
+  }
+  @media print {
+    margin-inline-start: 17%;
+    h2::after {
+      height: 150pt; /* the statement and the first lines below it, as in global-css.ts */
+      margin-bottom: -150pt;
+    }
+    p {
+      break-inside: avoid;
+    }
   }
   ${wide} {
     h2 + p + p {
