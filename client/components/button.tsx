@@ -23,18 +23,6 @@ const base = css`
   @media (forced-colors: active) {
     border-color: ButtonText;
   }
-  @media print {
-    && {
-      padding: 0;
-      border: 0;
-      background: none;
-      color: inherit;
-      text-align: left;
-    }
-    svg {
-      display: none;
-    }
-  }
 `;
 
 /** The main action of a page: a filled button. */
@@ -80,15 +68,6 @@ export const textLink = css`
   text-underline-offset: 6px;
   &:hover {
     text-decoration-thickness: 3px;
-  }
-  @media print {
-    display: block;
-    min-height: 0;
-    padding-block: 4pt;
-    font-size: inherit;
-    svg {
-      display: none;
-    }
   }
 `;
 

@@ -70,9 +70,6 @@ const header = css`
       top: 0;
     }
   }
-  @media print {
-    border-color: currentColor;
-  }
 `;
 
 const box = css`

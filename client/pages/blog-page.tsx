@@ -104,10 +104,6 @@ const entry = css`
   ${wide} {
     min-height: clamp(320px, 28vw, 448px);
   }
-  @media print {
-    break-inside: avoid;
-    min-height: 0;
-  }
 `;
 
 const facts = css`
@@ -157,9 +153,6 @@ const photo = css`
     grid-area: 1 / 5 / span 2 / -1;
   }
   ${inColumns('10 / -1')};
-  @media print {
-    width: 50%;
-  }
 `;
 
 /** From column 10 beyond the edge of the window. In a very wide window it moves with the edge. */

@@ -73,14 +73,16 @@ const motion = `
  */
 const print = `
 @media print{
-@page{margin:18mm 16mm}
+@page{margin:16mm}
 body{min-height:0;font-size:11pt;line-height:1.45}
-h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
+h1{font-size:30pt}h2{font-size:20pt!important}h3{font-size:14pt}
 h1,h2,h3{break-after:avoid;break-inside:avoid;line-height:1.25!important}
 h2::after,h3::after{content:'';display:block;height:64pt;margin-bottom:-64pt}
-details{break-inside:avoid}
+details,article,main li{break-inside:avoid}
 p,li{orphans:3;widows:3}
 button,header nav,header [target],footer ul,footer img,[href='#main'],dialog:not([open]){display:none!important}
+main a{min-height:0!important;padding:0!important;border:0!important;background:none!important;color:inherit!important}
+main a>svg{display:none}
 main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
 details::details-content{content-visibility:visible;block-size:auto;display:block}
 [data-reveal]{transform:none!important}

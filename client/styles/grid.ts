@@ -90,7 +90,7 @@ export const underlinedOnHover =
 export const section = css`
   padding-block: var(--section);
   @media print {
-    padding-block: 12pt;
+    padding-block: 8pt;
   }
 `;
 
@@ -98,7 +98,7 @@ export const section = css`
 export const sectionEnd = css`
   padding-bottom: var(--section);
   @media print {
-    padding-bottom: 12pt;
+    padding-bottom: 8pt;
   }
 `;
 

@@ -57,7 +57,4 @@ const card = css`
       margin-top: 0;
     }
   }
-  @media print {
-    break-inside: avoid;
-  }
 `;

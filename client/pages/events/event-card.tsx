@@ -124,9 +124,6 @@ const eventItem = css`
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
   }
-  @media print {
-    break-inside: avoid; /* its animation stays, or the card would rise again after printing */
-  }
 `;
 
 /** The leaf at the left with the words beside it; on a phone they are below it. */

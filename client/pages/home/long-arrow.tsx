@@ -1,4 +1,5 @@
 import { css } from '../../styles/css.ts';
+import { screenOnly } from '../../styles/grid.ts';
 
 /** The arrow after a text link that stays on this site. */
 export function LongArrow() {
@@ -10,6 +11,7 @@ export function LongArrow() {
 }
 
 const arrow = css`
+  ${screenOnly};
   flex: none;
   width: 26px;
   height: 12px;

@@ -141,11 +141,6 @@ const links = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 24px;
-  @media print {
-    a[href='/'] {
-      display: none;
-    }
-  }
 `;
 
 const moreLinks = css`
