@@ -13,12 +13,20 @@ interface PageTitleProps {
   readonly from?: 4 | 5 | 6;
   /** A second sentence, with a link. Not printed. */
   readonly children?: ReactNode;
+  readonly className?: string;
 }
 
 /** The h1 starts in column 1. The sentence below it starts in the same column as the text of the page. */
-export function PageTitle({ title, line, lead: sentence, from = 4, children }: PageTitleProps) {
+export function PageTitle({
+  title,
+  line,
+  lead: sentence,
+  from = 4,
+  children,
+  className,
+}: PageTitleProps) {
   return (
-    <div className={clip}>
+    <div className={cx(clip, className)}>
       <div className={cx(columns, box)}>
         <div className={headline}>
           <h1>{title}</h1>

@@ -54,7 +54,7 @@ export function Toaster({ container }: { readonly container: HTMLElement | undef
   useEffect(() => void setTimeout(markMounted, 100), []);
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={toastTime}>
-      <Toast.Portal container={container}>
+      <Toast.Portal container={container} className={noBox}>
         <Toast.Viewport className={cx(viewport, bottomRight)} aria-label="Notifications">
           <ToastList />
         </Toast.Viewport>
@@ -102,6 +102,11 @@ function ToastList() {
   ));
 }
 
+/** The viewport sticks to the bottom of the dialog, not of the portal's box. */
+const noBox = css`
+  display: contents;
+`;
+
 const bottomRight = css`
   inset: auto 24px 24px auto;
   display: flex;
@@ -111,6 +116,18 @@ const bottomRight = css`
     /* As wide as a dialog, and above the buttons at its foot. */
     inset: auto 0 calc(var(--foot, 0px) + 16px);
     margin-inline: auto;
+  }
+  /* Beside the details of an event, or above the right end of their buttons if there is no space. */
+  dialog & {
+    @media (width>=1416px) {
+      width: calc(50vw - 400px - 48px);
+    }
+    @media (40em<width<1416px) {
+      position: sticky;
+      bottom: calc(var(--foot) + 16px);
+      height: 0;
+      margin-inline: auto 24px;
+    }
   }
 `;
 

@@ -248,6 +248,17 @@ test('Copy link and Share pass on the address of the event', async ({ page, cont
     await share.click();
     await expect(notifications(page).getByText('Link copied')).toBeVisible();
     expect(await readClipboard()).toBe(url);
+    for (const width of [1440, 1024, 700]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [box, toast, buttons] = await Promise.all([
+        getBox(dialogOf(page)),
+        getBox(notifications(page).getByRole('dialog')),
+        getBox(dialogOf(page).locator('form')),
+      ]);
+      const isBeside = toast.x >= box.x + box.width;
+      expect(isBeside, `${width} px: beside the details`).toBe(width === 1440);
+      expect(isBeside || toast.y + toast.height <= buttons.y, `${width} px`).toBe(true);
+    }
     // Everything outside of a modal dialog is inert.
     await notifications(page).getByRole('button', { name: 'Close' }).click();
     await expect(notifications(page).getByText('Link copied')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { Photograph } from '../../components/photograph.tsx';
 import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
+import { inColumns, inSixColumns, middle, narrow, phone, wide } from '../../styles/grid.ts';
 import { EventNotices } from './event-notices.tsx';
 import { Tags } from './tag.tsx';
 
@@ -52,7 +52,7 @@ export const EventCard = memo(function EventCard({
         <CalendarLeaf
           startAt={startAt}
           withYear={isPast || !startAt.startsWith(year)}
-          className={cx(isPast && pastSheet, leafColumns)}
+          className={cx(isPast && cx(smallLeaf, pastSheet), leafColumns)}
           {...(isPast && { dayClassName: pastDay })}
         />
         <div className={cx(besideLeaf, isPast && pastWords)}>
@@ -142,13 +142,19 @@ export const eventRow = css`
   }
 `;
 
+/** The width of the leaf of a past event, and of the leaf without a date above it. */
+export const smallLeaf = css`
+  max-width: 12.875rem;
+  ${narrow} {
+    max-width: none;
+  }
+`;
+
 /** The leaf of a past event: smaller, with a muted day. */
 const pastSheet = css`
-  max-width: 12.875rem;
   min-height: min(176px, 48px + 8.9vw);
   padding: 12px 16px 0;
   ${phone} {
-    max-width: none;
     min-height: 76px;
     padding: 0 12px;
   }
@@ -220,6 +226,9 @@ export const besideWords = css`
 /** Beside the text, below the leaf on medium widths, and at the right end of the leaf on a phone. */
 const image = css`
   ${besideWords};
+  ${wide} {
+    align-self: start;
+  }
   ${middle} {
     grid-area: 2 / 1 / auto / span 2;
     place-self: end start;

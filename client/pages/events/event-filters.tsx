@@ -192,9 +192,8 @@ const switchBox = css`
   /* Reserves its width, so that the selects do not move when it loads. */
   flex: 0 1 12.8125rem;
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template: minmax(44px, auto) / 1fr 1fr; /* its height before its labels have loaded */
   min-width: 0;
-  min-height: 47px; /* its height before its labels have loaded */
   padding: 0;
   border: 1.5px solid var(--control);
   border-radius: var(--radius);

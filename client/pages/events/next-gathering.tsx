@@ -3,7 +3,7 @@ import { textLink } from '../../components/button.tsx';
 import { BlankLeaf } from '../../components/calendar-leaf.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { inColumns, lead, phone, screenOnly } from '../../styles/grid.ts';
-import { besideLeaf, eventRow, leafColumns } from './event-card.tsx';
+import { besideLeaf, eventRow, leafColumns, smallLeaf } from './event-card.tsx';
 
 const { nothingPlanned, newsletter } = eventsTexts;
 
@@ -11,7 +11,7 @@ const { nothingPlanned, newsletter } = eventsTexts;
 export function NextGathering() {
   return (
     <section className={cx(eventRow, box)} aria-labelledby="next-gathering">
-      <BlankLeaf className={leafColumns} />
+      <BlankLeaf className={cx(smallLeaf, leafColumns)} />
       <div className={cx(besideLeaf, words)}>
         <h2 id="next-gathering">{nothingPlanned.title}</h2>
         <p className={lead}>{nothingPlanned.text}</p>

@@ -144,7 +144,7 @@ const links = css`
 `;
 
 const moreLinks = css`
-  margin-top: 8px;
+  margin-top: 4px; /* the gap of two links, one below the other */
   ${screenOnly};
 `;
 

@@ -43,7 +43,13 @@ export function Page() {
   const halfway = Math.floor(manifesto.sections.length / 2);
   return (
     <>
-      <PageTitle title={manifesto.title} line="manifesto" lead={manifesto.lead} from={5} />
+      <PageTitle
+        title={manifesto.title}
+        line="manifesto"
+        lead={manifesto.lead}
+        from={5}
+        className={belowReadingLine}
+      />
       <div className={columns}>
         <nav className={contents} aria-label="Sections">
           <ol role="list" className={contentsList}>
@@ -95,6 +101,16 @@ export function Page() {
   );
 }
 
+/** The reading line is near the title, so it has no other line beside it. */
+const belowReadingLine = css`
+  ${middle} {
+    padding-top: 28px;
+    && svg {
+      display: none;
+    }
+  }
+`;
+
 const contents = css`
   padding-bottom: clamp(40px, 5vw, 72px);
   ${inSixColumns('2 / -1')};
@@ -111,6 +127,12 @@ const contentsList = css`
   ${narrow} {
     grid-template-columns: repeat(2, auto);
     column-gap: 28px;
+  }
+  /* Two columns would break one of the titles. */
+  @media (width<=22em) {
+    && {
+      grid-template-columns: auto;
+    }
   }
   a {
     ${touchTarget};
