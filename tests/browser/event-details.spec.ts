@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser/browser-test.ts';
 import {
   holdBack,
@@ -281,30 +280,4 @@ test('Copy link and Share pass on the address of the event', async ({ page, cont
     expect(Math.abs(toast.y + toast.height - buttons.y)).toBeLessThan(1.5);
     expect([toast.x, toast.width]).toEqual([box.x, box.width]);
   });
-});
-
-test('a click with a modifier key opens another tab, as on a link', async ({ page, context }) => {
-  const openElsewhere = async (name: string, address: RegExp) => {
-    const before = page.url();
-    const opened = context.waitForEvent('page');
-    await page
-      .getByRole('button', { name })
-      .first()
-      .click({ modifiers: ['Control'] }); // navigation.spec.ts has the other keys.
-    const other = await opened;
-    await expect(other).toHaveURL(address);
-    await other.close();
-    await expect(page).toHaveURL(before);
-  };
-  await visit(page, '/events');
-  await openElsewhere('View Details', /\/events\?event=/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await detailsButton(page).click();
-  await openElsewhere('Close details', /\/events\?$/);
-  await expect(dialogOf(page)).toBeVisible();
-  await page.keyboard.press('Enter'); // The focused button closes: no modifier is remembered.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await visit(page, '/events?view=calendar');
-  await openElsewhere(eventsTexts.switchToList, /\/events\?$/);
-  expect(await isMarked(page)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser/browser-test.ts';
@@ -113,4 +114,30 @@ test('a page needs no request after the pointer was on its link', async ({ page 
   await page.goForward();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   expect(requests).toEqual([]);
+});
+
+test('a click with a modifier key opens another tab, as on a link', async ({ page, context }) => {
+  const openElsewhere = async (name: string, address: RegExp) => {
+    const before = page.url();
+    const opened = context.waitForEvent('page');
+    await page
+      .getByRole('button', { name })
+      .first()
+      .click({ modifiers: ['Control'] }); // navigation.spec.ts has the other keys.
+    const other = await opened;
+    await expect(other).toHaveURL(address);
+    await other.close();
+    await expect(page).toHaveURL(before);
+  };
+  await visit(page, '/events');
+  await openElsewhere('View Details', /\/events\?event=/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await openElsewhere('Close details', /\/events\?$/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Enter'); // The focused button closes: no modifier is remembered.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await visit(page, '/events?view=calendar');
+  await openElsewhere(eventsTexts.switchToList, /\/events\?$/);
+  expect(await isMarked(page)).toBe(true);
 });
