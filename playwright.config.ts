@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from '#scripts/install/get-chromium.ts';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
-import { noShedding } from '#server/middleware/shed-load.ts';
 import { ownServer } from './tests/helpers/content/some-event.ts';
 
 // The workers read this file again, and inherit the variable.
@@ -66,7 +65,7 @@ export default defineConfig({
   ],
   webServer: {
     // The same Node that runs Playwright, not the shell's `node`.
-    command: `'${process.execPath}' ${ownServer.args.join(' ')} ${noShedding}`,
+    command: `'${process.execPath}' ${ownServer.args.join(' ')}`,
     url: `${origin}/readyz`,
     // The newsletter's own journeys start their own servers.
     env: {

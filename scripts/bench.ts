@@ -31,7 +31,7 @@ async function measure() {
   const rendered = await start('warn', '--uncached');
   const startBare = async (encoding: string) => {
     const args = ['scripts/bench.ts', '--bare', cached.origin, '--encoding', encoding];
-    return stack.use(await startSite({}, { args, flags: [] }));
+    return stack.use(await startSite({}, { args }));
   };
   const bare = { br: await startBare('br'), gzip: await startBare('gzip') };
   const rows = [

@@ -17,7 +17,6 @@ import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
 import { readHeadAsGet } from './middleware/read-head-as-get.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
-import { type IsOverloaded, shedLoad } from './middleware/shed-load.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { logRequests } from './observe/access-log.ts';
@@ -51,7 +50,6 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'>
   readonly cache: PageCache | undefined;
   /** Uncached requests of one client subnet in 10 seconds; by default there is no limit. */
   readonly maxUncached: number;
-  readonly isOverloaded: IsOverloaded;
   /** Replaces the failure page for visitors: `npm run dev` shows the error. */
   readonly sendFailure: SendFailure;
 }
@@ -81,7 +79,6 @@ const defaults = {
   newsletter: closedNewsletter,
   trust: trustNobody,
   maxUncached: Number.POSITIVE_INFINITY,
-  isOverloaded: () => false,
 };
 
 /**
@@ -98,10 +95,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const { capturesMails } = newsletter;
   const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
   const compress = compression({ brotli });
-  const limits = [
-    shedLoad(all.isOverloaded),
-    ...limitNetworks({ window: 10 * second, max: all.maxUncached }),
-  ];
+  const limits = limitNetworks({ window: 10 * second, max: all.maxUncached });
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);

@@ -23,7 +23,7 @@ export class WrongConfiguration extends Error {
   }
 }
 
-interface SiteOptions extends Pick<Partial<AppDependencies>, 'isOverloaded' | 'sendFailure'> {
+interface SiteOptions extends Pick<Partial<AppDependencies>, 'sendFailure'> {
   /** The variables of `config.ts`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: DestinationStream;

@@ -7,7 +7,6 @@ import { closeServer, stopGracefully } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listen } from './http/listen.ts';
 import { metricsPath } from './http/metrics-server.ts';
-import { noShedding, watchEventLoop } from './middleware/shed-load.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 
 void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
@@ -18,7 +17,6 @@ async function start() {
     environment: readEnvironment(),
     log: log.destination,
     isCaching: !process.argv.includes('--uncached'), // The benchmark measures rendering.
-    ...(process.argv.includes(noShedding) ? {} : { isOverloaded: watchEventLoop() }),
   }).catch((error: unknown) => {
     if (error instanceof WrongConfiguration) return exitWith(error.mistakes);
     throw error;

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noShedding } from '#server/middleware/shed-load.ts';
 import { getFreePort } from './get-free-port.ts';
 
 /** A running server. It ends with the block that declares it by `await using`, or with this process. */
@@ -21,8 +20,6 @@ export interface StartOptions {
   readonly onLine?: (line: string) => void;
   /** The path that is requested until it succeeds: by default the home page. */
   readonly readyPath?: string;
-  /** Without them the server refuses requests while the machine is busy, as in production. */
-  readonly flags?: readonly string[];
 }
 
 /**
@@ -32,16 +29,11 @@ export interface StartOptions {
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},
-  {
-    args = ['dist/server/index.js'],
-    onLine,
-    readyPath = '/',
-    flags = [noShedding],
-  }: StartOptions = {},
+  { args = ['dist/server/index.js'], onLine, readyPath = '/' }: StartOptions = {},
 ): Promise<RunningSite> {
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...args, ...flags], {
+  const child = spawn(process.execPath, args, {
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
     stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });

@@ -32,9 +32,6 @@ export function createPageCache(maxSize: number): PageCache {
 
 const validities = new WeakMap<Response, Validity>();
 
-/** The statuses of `limitNetworks` and `shedLoad`: a refusal of one visitor does not apply to others. */
-const refusals: readonly number[] = [429, 503];
-
 /** Allows the page cache to store the response. Any route may call it, before the first byte. */
 export function storeInCache(response: Response, options: { readonly validity: Validity }): void {
   validities.set(response, options.validity);
@@ -93,7 +90,7 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
     response.once('close', () => release());
     holdResponse(
       response,
-      () => release(refusals.includes(response.statusCode)),
+      () => release(response.statusCode === 429), // A refusal of one visitor does not apply to others.
       (complete) => {
         if (!response.destroyed) cache?.set(key, complete);
         release();

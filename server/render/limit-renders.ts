@@ -1,23 +1,40 @@
-/** Maximum of pages rendered at a time. Rendering all waiting pages would block one turn of the event loop too long. */
+/** Maximum of pages rendered at a time. */
 const maxRenders = 16;
 
 /** A page whose shell is not ready after this many milliseconds no longer counts. */
 const maxHeld = 1_000;
 
-/** Limits the pages rendered at a time. @returns runs a task when it may start, and resolves with its result */
+/**
+ * Limits the pages rendered at a time, and begins at most one in each turn of the event loop: React renders a page
+ * without a pause, and a new visitor waits one turn for each earlier connection in the queue.
+ *
+ * @returns runs a task when it may start, and resolves with its result
+ */
 export function limitRenders(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = maxRenders;
+  let isScheduled = false;
+  const schedule = () => {
+    if (isScheduled || free === 0 || waiting.length === 0) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      free -= 1;
+      waiting.shift()?.();
+      schedule();
+    });
+  };
   return async (task) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      schedule();
+    });
     let isHeld = true;
     const release = () => {
       if (!isHeld) return;
       isHeld = false;
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      free += 1;
+      schedule();
     };
     const timer = setTimeout(release, maxHeld);
     try {

@@ -9,6 +9,7 @@ export interface Question {
   /** Sent unchanged: supertest would normalise `//` and `\`. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | undefined;
 }
 
 /** A response, read to its end. */
@@ -35,12 +36,12 @@ export async function listenLocally(server: Server) {
 /** Sends a request to a running server, with exactly this path and these headers. */
 export async function askPort(
   port: number,
-  { method = 'GET', path, headers = {} }: Question,
+  { method = 'GET', path, headers = {}, body }: Question,
 ): Promise<ReadResponse> {
   const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   const responded = once(sent, 'response');
   sent.on('error', () => {}); // After the head an error rejects the reading of the body.
-  sent.end();
+  sent.end(body);
   const [response] = await responded;
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noShedding } from '#server/middleware/shed-load.ts';
 import { repo } from '../copy-tree.ts';
 import { getShared } from '../get-shared.ts';
 import { collectLines, type LogLine } from './make-logger.ts';
@@ -18,18 +17,12 @@ const lineTimeout = 55_000;
  * Runs the built server, or another script with the same log format, in a process of its own with only these variables
  * in its environment, until it is disposed of. By default the newsletter is off, because it would create files. A
  * database in the repository's `data` does not change.
- *
- * @param flags arguments: by default the server rejects nothing when the machine is busy
  */
-export async function startProcess(
-  environment: Readonly<Record<string, string>>,
-  script?: string,
-  flags: readonly string[] = [noShedding],
-) {
+export async function startProcess(environment: Readonly<Record<string, string>>, script?: string) {
   const given = script
     ? ['--import', import.meta.resolve('tsx'), script]
     : [await getBuiltServer()];
-  const child = spawn(process.execPath, [...given, ...flags], {
+  const child = spawn(process.execPath, given, {
     cwd: repo,
     env: { PATH: process.env['PATH'], MAIL_WITHOUT_SMTP: 'off', DATA_DIR: 'dist', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, openSync, readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
-import { noShedding } from '#server/middleware/shed-load.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
@@ -137,7 +136,7 @@ const fullDisk = existsSync('/dev/full') ? ['on a full disk'] : [];
 const logs = ['without a reader', 'whose reader goes', ...fullDisk];
 test.each(logs)('a log %s blocks no response, no mail and no stop', async (what) => {
   const [port, folder] = [await getFreePort(), await makeFolder()];
-  const child = spawn(process.execPath, [await getBuiltServer(), noShedding], {
+  const child = spawn(process.execPath, [await getBuiltServer()], {
     env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
   });

@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { standIn } from '../../helpers/site/every-response.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getPageModule as getOwnPageModule } from '#client/pages.ts';
+import { createApp } from '#server/app.ts';
+import type { PageId } from '#shared/routes.ts';
+import { askPort } from '../../helpers/site/ask.ts';
+import { everyRow, standIn } from '../../helpers/site/every-response.ts';
 import { openSite } from '../../helpers/site/open-site.ts';
 import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 test('sixteen pages are rendered at a time, and a page with a waiting shell counts for only one second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -33,3 +38,40 @@ test('forms that wait for the database do not block the rendering of pages', asy
   const statuses = (await Promise.all(forms)).map(({ status }) => status);
   expect(statuses).toEqual(Array(20).fill(422));
 });
+
+test.each(everyRow)(
+  'one page is rendered in a turn of the event loop: $method $path, $id',
+  async (row) => {
+    const { getPageModule = getOwnPageModule } = row.given;
+    let turn = 0;
+    let timer = setImmediate(function next() {
+      turn += 1;
+      timer = setImmediate(next);
+    });
+    onTestFinished(() => clearImmediate(timer));
+    const turns: number[] = [];
+    const getTimedModule = (id: PageId) => {
+      const module = getPageModule(id);
+      return {
+        ...module,
+        get Page() {
+          if (id === row.id) turns.push(turn);
+          return module.Page;
+        },
+      };
+    };
+    const app = createApp({ ...row.given, getPageModule: getTimedModule });
+    const begins: (() => void)[] = [];
+    const port = await serve((request, response) => {
+      begins.push(() => app(request, response));
+      if (begins.length === 8) for (const begin of begins) begin(); // All of them in one turn.
+    });
+    const { path, body, headers = {} } = row;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const method = row.method.toUpperCase();
+    const question = { path, method, headers: { ...headers, ...(body ? type : {}) }, body };
+    await Promise.all(Array.from({ length: 8 }, () => askPort(port, question)));
+    expect(turns).toHaveLength(8);
+    expect((turns[7] ?? 0) - (turns[0] ?? 0)).toBeGreaterThanOrEqual(6);
+  },
+);
