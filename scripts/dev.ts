@@ -24,6 +24,8 @@ import { watchTypes } from './dev/watch-types.ts';
    uncaught errors. */
 
 const watched = ['client', 'public', 'server', 'shared'];
+/** What this process itself has loaded. */
+const loaded = ['scripts/build', 'scripts/check-content', 'scripts/dev', 'scripts/photographs'];
 /** Outside dist, which `npm run build` replaces as a whole. */
 const outDir = resolve('dist.dev');
 /**
@@ -53,7 +55,7 @@ let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent> | undefined;
 let isCodeChanged = false;
 let site: LoadedSite | undefined;
-let notes = { warnings: '', types: '' };
+let notes = { restart: '', warnings: '', types: '' };
 /** The text last shown in the terminal, by kind. */
 const lastShown = new Map<string, string>();
 
@@ -70,9 +72,17 @@ const { server, listen, announce, showNotes } = createDevServer(
   (error) => explainError(error, outDir),
 );
 // chokidar, because Node's recursive watcher loses a file that an editor replaces by renaming.
-const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
-  'all',
-  (event, path) => {
+const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: temporaryFile })
+  .on('error', (error) => {
+    console.error(
+      `${error}\nOn Linux raise fs.inotify.max_user_watches (ENOSPC) or fs.inotify.max_user_instances (EMFILE), as in: sudo sysctl fs.inotify.max_user_watches=524288`,
+    );
+    process.exit(1);
+  })
+  .on('all', (event, path) => {
+    if (path.startsWith('scripts')) {
+      return report({ restart: `Restart npm run dev: ${path} has changed.` });
+    }
     // The files of public/ are served as they are, but their names are checked.
     const isServed = path.startsWith('public') && event === 'change';
     isCodeChanged ||= !isServed;
@@ -80,8 +90,7 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
-  },
-);
+  });
 await once(watcher, 'ready');
 // Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
 await listen(port, host).catch((error: Error) => {
@@ -90,6 +99,11 @@ await listen(port, host).catch((error: Error) => {
 });
 await rm(outDir, { recursive: true, force: true });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
+// npm sends SIGTERM only to its shell, which ends without passing it on.
+const shell = process.ppid;
+setInterval(() => {
+  if (process.ppid !== shell) process.exit(0);
+}, 250).unref();
 process.on('uncaughtException', async (error) => {
   const version = getVersion();
   if (version?.hasEnded) return console.error(error);
@@ -110,7 +124,7 @@ function readOnce(): Promise<SiteContent> {
   return content;
 }
 
-/** Shows warnings and wrong types on the page, and in the terminal when they are new. */
+/** Shows changed scripts, warnings and wrong types on the page, and in the terminal when they are new. */
 function report(changed: Partial<typeof notes>): void {
   for (const [kind, text] of Object.entries(changed)) {
     if (text !== '' && lastShown.get(kind) !== text) console.warn(text);

@@ -127,6 +127,14 @@ export const variables = z.object({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The fields of `shared/site.ts` that a variable overrides, by its name. */
+const fields: Readonly<Record<string, string>> = {
+  SITE_ORIGIN: 'origin',
+  CONTACT_EMAIL: 'email',
+  INVITE_URL: 'inviteUrl',
+  CONTACT_FORM_URL: 'contactFormUrl',
+};
+
 /**
  * The variables that are set. An empty one counts as not set, and so does a path in MAIL: login shells set it to the
  * user's mailbox (POSIX, "Environment Variables").
@@ -153,8 +161,8 @@ export function parseConfig(
       mistakes: parsed.error.issues.map(({ path, message }) => {
         const name = path.join('.');
         if (secretVariables.includes(name)) return `${name} ${message}`;
-        const value = name in given ? JSON.stringify(given[name]) : 'that of shared/site.ts';
-        return `${name} ${message} (it is ${value})`;
+        if (name in given) return `${name} ${message} (it is ${JSON.stringify(given[name])})`;
+        return `shared/site.ts: its ${fields[name]} ${message}.`;
       }),
     };
   }

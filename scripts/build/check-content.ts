@@ -1,10 +1,11 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { formatMessages, type Message } from 'esbuild';
+import { formatMessages, type Location, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { listTextProblems } from '../check-content/check-texts.ts';
+import { checkText } from '../check-content/entry-rules.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { listPublicProblems } from './check-public.ts';
 import { listKindProblems } from './content-kinds.ts';
@@ -25,6 +26,7 @@ type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteConte
   Pick<typeof import('#shared/resources.ts'), 'createResources'> &
   Pick<typeof import('#shared/routes.ts'), 'pages'> &
   Pick<typeof import('#shared/failure-report.ts'), 'reportsPath'> &
+  Pick<typeof import('#server/config.ts'), 'parseConfig'> &
   Pick<typeof import('#server/routes/health.ts'), 'healthPaths'> &
   Pick<typeof import('#server/routes/newsletter.ts'), 'newsletterPaths'>;
 
@@ -34,6 +36,7 @@ export { createSiteContent } from './shared/site-content.ts';
 export { createResources } from './shared/resources.ts';
 export { pages } from './shared/routes.ts';
 export { reportsPath } from './shared/failure-report.ts';
+export { parseConfig } from './server/config.ts';
 export { healthPaths } from './server/routes/health.ts';
 export { newsletterPaths } from './server/routes/newsletter.ts';`;
 
@@ -72,8 +75,17 @@ function failWith(problems: readonly string[]): void {
 export async function readContent(outDir: string, warn?: Warn): Promise<SiteContent> {
   const content = await checkContent(warn);
   // Imported only now: the modules make the pages' content, and fail for a wrong entry.
-  const { createSiteContent, createResources, ...routes } =
+  const { createSiteContent, createResources, parseConfig, ...routes } =
     await importBundle<Published>(published);
+  const config = parseConfig({}); // without variables all values are those of shared/site.ts
+  if ('mistakes' in config) failWith(config.mistakes);
+  failWith(
+    routes.pages.flatMap(({ id, description }) => {
+      // Search engines cut a longer one.
+      const problem = checkText('description', description, 160);
+      return problem ? [`shared/routes.ts, “${id}”: ${problem}.`] : [];
+    }),
+  );
   const photographs = await buildPhotographs(content, outDir);
   const siteContent = createSiteContent(content, photographs, getPublicationTime());
   const paths = [
@@ -94,11 +106,7 @@ function getPublicationTime(): Date {
   return new Date(Number(seconds) * 1000);
 }
 
-/** For editors, who may not know the messages of a compiler. */
-const hint =
-  "Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’.";
-
-/** An error as text: esbuild's messages with source lines, sentences for editors, other errors as `explain` says. */
+/** An error as text: sentences for editors, esbuild's messages with source lines, other errors as `explain` says. */
 export async function explainFailure(
   error: unknown,
   explain: (error: unknown) => string | Promise<string> = inspect,
@@ -107,14 +115,26 @@ export async function explainFailure(
   if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
     return explain(error);
   const messages: Message[] = error.errors;
-  const options = { kind: 'error', color: process.stderr.isTTY } as const;
-  const hints = messages.map(({ id, text, location }) => {
-    if (!/^shared\/(content|site)/.test(location?.file ?? '')) return '';
-    const [, field = ''] = /"([^"]+)"/.exec(text) ?? [];
-    return id === 'duplicate-object-key'
-      ? `“${field}” stands twice in one entry: put both into one ${field}, such as a line more in the existing list.`
-      : hint;
+  // Of each file only the first: one quotation mark too many makes all that follows an error.
+  const sentences = new Map<string, string>();
+  const others = messages.filter((message) => {
+    const { location } = message;
+    if (!location || !/^shared\/(content\/|routes|site)/.test(location.file)) return true;
+    if (!sentences.has(location.file)) {
+      sentences.set(location.file, explainSyntax(message, location));
+    }
+    return false;
   });
-  const shown = [...(await formatMessages(messages, options)), ...new Set(hints)];
-  return shown.join('\n').trimEnd();
+  const options = { kind: 'error', color: process.stderr.isTTY } as const;
+  return [...sentences.values(), ...(await formatMessages(others, options))].join('\n').trimEnd();
+}
+
+/** For editors, who may not know the messages of a compiler. */
+function explainSyntax({ id, text }: Message, { file, line, lineText }: Location): string {
+  const [, field = ''] = /"([^"]+)"/.exec(text) ?? [];
+  const advice =
+    id === 'duplicate-object-key'
+      ? `“${field}” stands twice in one entry: put both into one ${field}, such as a line more in the existing list.`
+      : `Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’. (${text})`;
+  return `${file}:${line}: ${lineText.trim()}\n${advice}`;
 }

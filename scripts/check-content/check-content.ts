@@ -47,6 +47,13 @@ export function listContentWarnings(
     const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
     return near && `its tag “${tag}” is new: write “${near}” if you mean that`;
   };
+  // With its country: Bern in Switzerland is no misspelt Berlin.
+  const cities = events.map(({ city, country }) => `${city}, ${country}`);
+  const checkCity = (city = '', index: number) => {
+    const earlier = cities.slice(0, index);
+    const near = earlier.includes(city) ? undefined : findNear(city, earlier);
+    return near && `its city “${city}” is new: write “${near}” if you mean that`;
+  };
   // In some time zones the next day has already begun.
   const tomorrow = new Date(now + day).toISOString().slice(0, 10);
   const nextYear = new Date(now + 366 * day).toISOString();
@@ -55,10 +62,11 @@ export function listContentWarnings(
       `${field} is ${given}, a day to come: it is on the site at once, for nothing waits for its day`) ||
     (given < '2000' && `${field} is ${given}: look at the year`);
   return [
-    ...events.flatMap((event) => {
+    ...events.flatMap((event, index) => {
       const { start, published, moved = [], cancelled, tags } = event;
       return describeProblems('events', event, [
         ...tags.map(checkTag),
+        checkCity(cities[index], index),
         start > nextYear && `it begins on ${start}, more than a year from now: look at the year`,
         checkDay('published', published),
         ...moved.map(({ on }) => checkDay('the day of moved', on)),

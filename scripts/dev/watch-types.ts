@@ -30,7 +30,18 @@ export async function watchTypes(outDir: string, onResult: (errors: string) => v
   createInterface(child.stdout).on('line', (line) => {
     if (/ - (File change detected|Starting)/.test(line)) errors = [];
     else if (/ - Found \d+ error/.test(line)) return onResult(errors.join('\n'));
-    else if (line.trim() !== '') errors.push(line);
+    else if (line.trim() !== '') errors.push(explainField(line));
     if (errors.length === 0) onResult('');
   });
+}
+
+const unknownField =
+  /^(shared\/(?:content\/|routes|site)[^(]*)\((\d+),\d+\): error .* '(\w+)' does not exist in type .*?(?: Did you mean to write '(\w+)'\?)?$/;
+
+/** A sentence for editors instead of the compiler's about a field of theirs that does not exist. */
+function explainField(line: string): string {
+  const [, file, row, name, near] = unknownField.exec(line) ?? [];
+  if (file === undefined) return line;
+  const advice = near ? `write ${near} if you mean that` : 'correct or delete it';
+  return `${file}:${row}: ${name} is no field that exists: ${advice}.`;
 }

@@ -132,7 +132,7 @@ test('events have unique ids, slugs and titles, and are sorted by time', () => {
   expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
 });
 
-test('a future date, an unlikely year or an unlikely tag is a warning, not a problem', () => {
+test('a future date, an unlikely year, tag or city is a warning, not a problem', () => {
   const now = Date.parse('2025-09-30T23:00:00Z');
   const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
   const late = makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' });
@@ -152,6 +152,11 @@ test('a future date, an unlikely year or an unlikely tag is a warning, not a pro
   expect(warn({ events: [makeEntry({ tags })] })).toEqual([
     `${event} its tag “bootcmap” is new: write “bootcamp” if you mean that.`,
     `${event} its tag “Saas” is new: write “saas” if you mean that.`,
+  ]);
+  const cities = ['Berlin', 'Berlin', 'Belrin'].map((city) => makeEntry({ city }));
+  const bern = makeEntry({ city: 'Bern', country: 'Switzerland' });
+  expect(warn({ events: [...cities, bern] })).toEqual([
+    `${event} its city “Belrin, Germany” is new: write “Berlin, Germany” if you mean that.`,
   ]);
 });
 

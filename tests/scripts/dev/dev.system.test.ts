@@ -29,7 +29,7 @@ test('npm run dev with an invalid PORT says so in one line and ends with 1', asy
   expect(await ended).toEqual({ code: 1, stderr });
 });
 
-test('npm run dev notices every save of each kind, and shows a broken file or entry until it is corrected', async () => {
+test('npm run dev notices every save of each kind, shows a broken file or entry until it is corrected, and ends with npm', async () => {
   const folder = await makeFolder({ 'data/x': '' });
   await copyTree(folder);
   const port = await getFreePort();
@@ -37,7 +37,7 @@ test('npm run dev notices every save of each kind, and shows a broken file or en
   const read = async (path: string) =>
     (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
   const isReady = async () => (await read('/').catch(() => '')).includes('</html>');
-  const readOutput = await startProgram([process.execPath, 'scripts/dev.ts'], isReady, {
+  const readOutput = await startProgram(['npm', 'run', 'dev', '--silent'], isReady, {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
   });
@@ -165,8 +165,11 @@ test('npm run dev notices every save of each kind, and shows a broken file or en
   const texts = readFileSync(saveTexts, 'utf8');
   saveByRename(saveTexts, texts.replace(/^ {2}badge: /m, "  bagde: 'x',\n$&"));
   await page.locator('pre', { hasText: 'shared/content/home.ts' }).waitFor();
-  expect(await strip.textContent()).toContain("Did you mean to write 'badge'?");
-  expect(readOutput()).toContain("Did you mean to write 'badge'?");
+  const misspeltField = 'bagde is no field that exists: write badge if you mean that.';
+  expect(await strip.textContent()).toMatch(
+    new RegExp(`^shared/content/home\\.ts:\\d+: ${misspeltField}`),
+  );
+  expect(readOutput()).toContain(misspeltField);
   saveByRename(saveTexts, texts);
   await expect.poll(() => page.locator('pre').count(), { timeout }).toBe(0);
   const misspelt = JSON.stringify(makeEntry({ tags: ['bootcmap'] }));
@@ -179,6 +182,12 @@ test('npm run dev notices every save of each kind, and shows a broken file or en
   await strip.getByText(warning).waitFor();
   expect(readOutput().split(warning)).toHaveLength(2);
   saveByRename(programmeFile, programme);
+
+  saveByRename(
+    file('scripts/build/server.ts'),
+    readFileSync(file('scripts/build/server.ts'), 'utf8'),
+  );
+  await strip.getByText('Restart npm run dev: scripts/build/server.ts has changed.').waitFor();
 
   // A photograph that is missing at first, then incomplete, then complete.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
