@@ -55,7 +55,7 @@ export default defineConfig({
       use: desktopChromium,
     },
     {
-      // With fonts of the system; and in Firefox, WebKit and Chromium, which it starts itself, one after the other.
+      // In Firefox, WebKit and Chromium, which it starts itself, one after the other.
       name: 'system',
       testDir: 'tests',
       testMatch: '**/*.system.spec.ts',

@@ -24,15 +24,17 @@ const anekBox = { ascent: 90, descent: 20 };
 interface Fallback {
   /** Our font and its local substitute, such as `Eczar-Georgia`. */
   readonly family: string;
-  /**
-   * Names of the local font for the weights 400 and 500, and for bolder ones. `local()` matches PostScript names and
-   * full names (CSS Fonts 4), never families. PostScript names differ less between systems.
-   */
-  readonly regular: readonly string[];
-  readonly bold: readonly string[];
-  /** The width of our font relative to the local one, in percent, for each weight. */
-  readonly sizeAdjust: Readonly<Record<string, number>>;
+  /** The local fonts for the weights 400 and 500, and for bolder ones. */
+  readonly regular: LocalFont;
+  readonly bold: LocalFont;
 }
+
+/**
+ * The width of our font relative to the local one, in percent: the mean of the weights for which it is shown. Then its
+ * names. `local()` matches PostScript names and full names (CSS Fonts 4), never families. PostScript names differ less
+ * between systems.
+ */
+type LocalFont = readonly [sizeAdjust: number, ...names: string[]];
 
 /*
  * The fonts of systems:
@@ -47,137 +49,83 @@ interface Fallback {
  *
  * The most similar font comes first. Each local font has a family of its own: if the font is missing, the browser skips
  * the family and uses the next one, with the widths of that font.
- *
- * Our fonts become wider with their weight, but a local font has only one bold weight, so each weight has a width here.
- * `npm run fonts` measures the widths and corrects them; tests/browser/fonts.system.spec.ts fails for wrong ones. Two
- * are up to 0.5 below the measured ones, so that a line on a phone breaks as in our font: Georgia at 700 and Roboto at
- * 400.
  */
 const displayFallbacks: readonly Fallback[] = [
   {
     family: 'Eczar-Georgia',
-    regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
-    bold: ['Georgia-Bold', 'Gelasio-Bold'],
-    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8 },
+    regular: [99.5, 'Georgia', 'Gelasio', 'Gelasio-Regular'],
+    bold: [91, 'Georgia-Bold', 'Gelasio-Bold'],
   },
   {
     family: 'Eczar-Times',
-    regular: ['TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
-    bold: ['TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
-    sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7 },
+    regular: [109.5, 'TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
+    bold: [109.5, 'TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
   },
   {
     family: 'Eczar-Noto',
-    regular: ['NotoSerif-Regular', 'NotoSerif'],
-    bold: ['NotoSerif-Bold'],
-    sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8 },
+    regular: [92, 'NotoSerif-Regular', 'NotoSerif'],
+    bold: [93, 'NotoSerif-Bold'],
   },
-  {
-    family: 'Eczar-DejaVu',
-    regular: ['DejaVuSerif'],
-    bold: ['DejaVuSerif-Bold'],
-    sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1 },
-  },
+  { family: 'Eczar-DejaVu', regular: [86, 'DejaVuSerif'], bold: [83.3, 'DejaVuSerif-Bold'] },
 ];
 
 const textFallbacks: readonly Fallback[] = [
   {
     family: 'Anek-Arial',
-    regular: ['ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
-    bold: ['Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
-    sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
+    regular: [94, 'ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
+    bold: [91, 'Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
   },
   {
     family: 'Anek-Roboto',
-    regular: ['Roboto-Regular'],
-    bold: ['Roboto-Bold'],
-    sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
-  },
-  {
-    family: 'Anek-Roboto-Variable', // Its bold weights have no name.
-    regular: [],
-    bold: ['Roboto-Regular'],
-    sizeAdjust: { '600 700': 97.9 },
+    regular: [93.8, 'Roboto-Regular'],
+    bold: [97, 'Roboto-Bold', 'Roboto-Regular'],
   },
   {
     family: 'Anek-Noto',
-    regular: ['NotoSans-Regular', 'NotoSans'],
-    bold: ['NotoSans-Bold'],
-    sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
+    regular: [88.5, 'NotoSans-Regular', 'NotoSans'],
+    bold: [86.9, 'NotoSans-Bold'],
   },
-  {
-    family: 'Anek-DejaVu',
-    regular: ['DejaVuSans'],
-    bold: ['DejaVuSans-Bold'],
-    sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },
-  },
+  { family: 'Anek-DejaVu', regular: [82.4, 'DejaVuSans'], bold: [76.4, 'DejaVuSans-Bold'] },
 ];
 
-/** The font families of the local fonts above. */
-const fallbacks = {
-  display: `${displayFallbacks.map(({ family }) => family).join()},serif`,
-  text: `${textFallbacks.map(({ family }) => family).join()},sans-serif`,
-} as const;
+const joinFamilies = (fallbacks: readonly Fallback[]) =>
+  fallbacks.map(({ family }) => family).join();
 
 /** Font stack for headings, numerals and large sentences. */
-export const displayFont = `${fontNames.eczar},${fallbacks.display}`;
+export const displayFont = `${fontNames.eczar},${joinFamilies(displayFallbacks)},serif`;
 
 /** Font stack for text and controls. */
-export const textFont = `'${fontNames.anekLatin}',${fallbacks.text}`;
-
-/** Every fallback font in each of its weights. */
-export const fallbackFaces: readonly FallbackFace[] = [
-  ...displayFallbacks.flatMap((fallback) => listFaces(fontNames.eczar, fallback)),
-  ...textFallbacks.flatMap((fallback) => listFaces(fontNames.anekLatin, fallback)),
-];
+export const textFont = `'${fontNames.anekLatin}',${joinFamilies(textFallbacks)},sans-serif`;
 
 /** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
   `@media (scripting:none){${formatWebFaces()}}`,
-  ...fallbackFaces.map((face) =>
-    fallbackFaceCss(face, face.localNames.map((name) => `local(${name})`).join()),
-  ),
+  ...displayFallbacks.map((fallback) => formatFallback(fallback, eczarBox)),
+  ...textFallbacks.map((fallback) => formatFallback(fallback, anekBox)),
 ].join('');
 
-/** One `@font-face` rule for a font of the visitor's system. */
-export interface FallbackFace {
-  /** The font of ours that it replaces. */
-  readonly fontName: (typeof fontNames)[keyof typeof fontNames];
-  readonly family: string;
-  /** A weight, or the first and the last of a range. */
-  readonly weight: string;
-  readonly localNames: readonly string[];
-  readonly sizeAdjust: number;
-}
-
-/** The faces of a fallback font, one for each of its weights. */
-function listFaces(
-  fontName: FallbackFace['fontName'],
-  { family, regular, bold, sizeAdjust }: Fallback,
-): FallbackFace[] {
-  return Object.entries(sizeAdjust).map(([weight, percent]) => ({
-    fontName,
-    family,
-    weight,
-    localNames: Number.parseInt(weight, 10) < 600 ? regular : bold,
-    sizeAdjust: percent,
-  }));
+function formatFallback({ family, regular, bold }: Fallback, box: typeof eczarBox): string {
+  return (
+    formatLocalFace(family, '', regular, box) +
+    formatLocalFace(family, 'font-weight:600 800;', bold, box)
+  );
 }
 
 /**
- * The `@font-face` rule of a fallback font with this source. It needs no `line-gap-override`: the gap counts only if
- * `line-height` is `normal`, and the site's line heights are numbers.
+ * One `@font-face` rule. It needs no `line-gap-override`: the gap counts only if `line-height` is `normal`, and the
+ * site's line heights are numbers.
  */
-export function fallbackFaceCss(
-  { fontName, family, weight, sizeAdjust }: FallbackFace,
-  src: string,
-) {
-  const box = fontName === fontNames.eczar ? eczarBox : anekBox;
+function formatLocalFace(
+  family: string,
+  weight: string,
+  [sizeAdjust, ...names]: LocalFont,
+  box: typeof eczarBox,
+): string {
   // size-adjust scales the overrides too, so dividing by it preserves the line box of our font.
   const override = (percent: number) => `${Math.round((percent * 100) / sizeAdjust)}%`;
+  const src = names.map((name) => `local(${name})`).join();
   return (
-    `@font-face{font-family:${family};${weight === '400' ? '' : `font-weight:${weight};`}src:${src};` +
-    `size-adjust:${sizeAdjust}%;ascent-override:${override(box.ascent)};` +
-    `descent-override:${override(box.descent)}}`
+    `@font-face{font-family:${family};${weight}src:${src};size-adjust:${sizeAdjust}%;` +
+    `ascent-override:${override(box.ascent)};descent-override:${override(box.descent)}}`
   );
 }

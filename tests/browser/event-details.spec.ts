@@ -187,7 +187,7 @@ test('hydration neither moves open details nor opens closed ones again', async (
     await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await showOurFonts(page);
     const before = await dialogOf(page).boundingBox();
-    const shifts = await readLayoutShifts(page); // fonts.system.spec.ts tests what the fonts move.
+    const shifts = await readLayoutShifts(page); // fonts.spec.ts tests what the fonts move.
     release();
     await untilHydrated(page);
     expect(await isModal(page)).toBe(true);

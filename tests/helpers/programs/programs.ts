@@ -1,4 +1,3 @@
-import { findSystemFont } from '#scripts/fonts/local-fonts.ts';
 import { listInstalled } from '#scripts/install/install-packages.ts';
 import { findPostgres } from './start-postgres.ts';
 
@@ -25,13 +24,6 @@ const systemPrograms = {
 
 const containerPrograms = { buildah: 'buildah', debootstrap: 'debootstrap', ip: 'iproute2' };
 
-/** Font files, without their `.ttf`. */
-const systemFonts = {
-  'Arimo-Regular': 'fonts-croscore',
-  'Roboto-Regular': 'fonts-roboto-unhinted',
-  DejaVuSans: 'fonts-dejavu-core',
-};
-
 /** The path of a program. @throws one line with the remedy where it is missing */
 export function getProgram(
   name: keyof typeof systemPrograms | keyof typeof containerPrograms,
@@ -45,9 +37,6 @@ export function getProgram(
 export function listMissing(of: 'system' | 'container'): readonly string[] {
   const programs = Object.entries(of === 'system' ? systemPrograms : containerPrograms);
   const missing = programs.filter(([name]) => listInstalled([name]).length === 0);
-  if (of === 'system') {
-    missing.push(...Object.entries(systemFonts).filter(([name]) => !findSystemFont(name)));
-  }
   const packages = new Set(missing.map(([, debianPackage]) => debianPackage));
   if (!findPostgres()) packages.add('postgresql');
   return [...packages].sort();
