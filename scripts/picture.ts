@@ -7,17 +7,17 @@ import { parseOptions } from './parse-options.ts';
 import { startSite } from './site/start-site.ts';
 
 /*
- * `npm run picture`: the README's picture of the home page, by Chromium from the built site. With `--sheet` instead
- * one sheet of all pages at two widths in both themes, for changes of the design.
+ * `npm run picture`: the README's picture of the home page, by Chromium from the built site. With `--all` instead
+ * one picture of all pages at two widths in both themes, for changes of the design.
  */
 
-const sheetFile = 'pictures/sheet.webp';
+const overviewFile = 'pictures/all.webp';
 
-const { sheet } = parseOptions({ sheet: { type: 'boolean' } }).values;
+const { all } = parseOptions({ all: { type: 'boolean' } }).values;
 
 await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });
 await using browser = await chromium.launch({ executablePath: await getChromium() });
-await (sheet ? makeSheet(browser, site.origin) : makePicture(browser, site.origin));
+await (all ? makeOverview(browser, site.origin) : makePicture(browser, site.origin));
 
 async function makePicture(browser: Browser, origin: string) {
   const file = '.github/home.webp';
@@ -27,8 +27,8 @@ async function makePicture(browser: Browser, origin: string) {
   console.log(`Wrote ${file}: ${size} bytes`);
 }
 
-/** Each page in one column: wide and narrow, light and dark, as many as fit on a sheet. */
-async function makeSheet(browser: Browser, origin: string) {
+/** Each page in one column: wide and narrow, light and dark, as many as fit. */
+async function makeOverview(browser: Browser, origin: string) {
   const views = [
     { viewport: { width: 1440, height: 900 }, shown: 240 },
     { viewport: { width: 375, height: 800 }, shown: 120 },
@@ -64,15 +64,15 @@ async function makeSheet(browser: Browser, origin: string) {
     background: '#fff',
   } as const;
   await mkdir('pictures', { recursive: true });
-  await sharp({ create }).composite(cells).webp({ quality: 80 }).toFile(sheetFile);
-  console.log(`Wrote ${sheetFile}`);
+  await sharp({ create }).composite(cells).webp({ quality: 80 }).toFile(overviewFile);
+  console.log(`Wrote ${overviewFile}`);
 }
 
-/** Of the first view; for a sheet, of the whole page. */
+/** Of the first view; with `--all`, of the whole page. */
 async function takeScreenshot(browser: Browser, url: string, options: BrowserContextOptions) {
   const page = await browser.newPage({ ...options, reducedMotion: 'reduce' });
   await page.goto(url, { waitUntil: 'networkidle' });
-  const screenshot = await page.screenshot({ fullPage: sheet === true });
+  const screenshot = await page.screenshot({ fullPage: all === true });
   await page.close();
   return screenshot;
 }

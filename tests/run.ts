@@ -28,11 +28,11 @@ const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
   ],
 };
 
-const circle = process.argv[2] === 'system' ? 'system' : 'site';
+const suite = process.argv[2] === 'system' ? 'system' : 'site';
 const print = (...lines: readonly string[]) => void process.stdout.write(`${lines.join('\n')}\n`);
 try {
-  if (circle === 'system') installPackages(listMissing('system'), 'npm run test:system');
-  const ended = parts[circle].map(runPart);
+  if (suite === 'system') installPackages(listMissing('system'), 'npm run test:system');
+  const ended = parts[suite].map(runPart);
   print('', ...ended, ...listUntested());
 } catch (error) {
   print(String(error));
@@ -56,7 +56,7 @@ function runPart([name, ...commands]: Part): string {
 
 /** The parts that were not tested on this machine, and the commands that test them. */
 function listUntested(): readonly string[] {
-  if (circle === 'system') return ['Not tested here: the image (npm run test:container).'];
+  if (suite === 'system') return ['Not tested here: the image (npm run test:container).'];
   const missing = listMissing('system');
   const programs = missing.includes('postgresql') ? 'PostgreSQL, ' : '';
   const parts = `${programs}proxies, alerts, Firefox, WebKit, fallback fonts, npm run dev, recipes`;

@@ -46,7 +46,7 @@ export function Footer() {
           <PageLink to="/contact#imprint">Imprint</PageLink> <p>{site.nameNote}</p>
         </div>
       </div>
-      <img className={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
+      <img className={edge} src={drawnFiles.footerEdge} alt="" loading="lazy" />
     </footer>
   );
 }
@@ -201,7 +201,7 @@ const closing = css`
   }
 `;
 
-const selvedge = css`
+const edge = css`
   /* Extends beyond both edges of the window. */
   width: calc(100% + 12px);
   max-width: none;

@@ -6,7 +6,7 @@ import { findStatusLabel } from '#shared/events/event-words.ts';
 import { socialImageSize } from '#shared/head/social-images.ts';
 import { drawKolam } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
-import type { Census } from '#shared/kolam/mirrors.ts';
+import type { PlaceCounts } from '#shared/kolam/mirrors.ts';
 import type { Page } from '#shared/routes.ts';
 
 /* The layout of the pictures, in the HTML and CSS that satori understands. */
@@ -83,7 +83,7 @@ export function drawPagePicture(
             ? [setTitle(sentence, { 40: 80, 62: 66, 105: 56, 150: 46 })]
             : words.slice(0, 3).map(drawEntry)),
         ];
-  return sheet(
+  return composePicture(
     { theme: 'light', seed: id, siteName },
     box(
       'width: 100%; flex-direction: column; justify-content: center; font-size: 32px; line-height: 1.35',
@@ -106,7 +106,7 @@ export function drawEventPicture(event: Event, siteName: string, photograph?: st
   const { muted, action, hairline, card } = colours.dark;
   const status = findStatusLabel(event);
   const frame = `height: 238px; border: 1.5px solid ${hairline}; background-color: ${card}`;
-  return sheet(
+  return composePicture(
     { theme: 'dark', seed: event.slug, siteName },
     photograph === undefined
       ? drawLeaf(event, frame)
@@ -145,7 +145,7 @@ function drawLeaf({ startAt }: Event, frame: string): ReactElement {
 const markDots = 'M32 32h129M32 96h129';
 
 /** The parts of all pictures: the background, the mark with the name, and the line of this seed from edge to edge. */
-function sheet(
+function composePicture(
   { theme, seed, siteName }: { theme: 'light' | 'dark'; seed: string; siteName: string },
   ...content: readonly Part[]
 ): ReactElement {
@@ -195,11 +195,11 @@ function drawLine(seed: string) {
     symmetry: 'top-bottom',
     density: 0.5,
     straightening: { from: 0.42, to: 0.76 },
-    accept: isWoven,
+    accept: isMostlyCrossings,
   });
 }
 
-/** Whether the line looks woven: mostly crossings, and few vertical mirrors. */
-function isWoven({ crossings, horizontal, vertical }: Census): boolean {
+/** Whether the line has mostly crossings, and few vertical mirrors. */
+function isMostlyCrossings({ crossings, horizontal, vertical }: PlaceCounts): boolean {
   return crossings >= 2 * (horizontal + vertical) && vertical <= 2 && horizontal >= 6;
 }

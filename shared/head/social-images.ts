@@ -27,7 +27,7 @@ export function describeSocialImage(
   title: string,
   labels: readonly (string | undefined)[] = [],
 ): string {
-  const line = 'Below, one line winds round its dots, from a kolam to a lattice.';
+  const line = 'Below it, a drawn line: loops around dots at the left, a lattice at the right.';
   return [title, ...labels.map((label) => label?.replace(/\.$/, '')), line]
     .filter(Boolean)
     .join('. ');

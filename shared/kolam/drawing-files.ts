@@ -18,5 +18,5 @@ export function nameEmblem(seed: string): string {
 
 /** The name of the ring around a person's portrait. */
 export function namePortraitRing(person: string): string {
-  return `frame-${encodeURIComponent(person)}`;
+  return `portrait-ring-${encodeURIComponent(person)}`;
 }

@@ -1,5 +1,5 @@
 import { drawKolam, type Kolam } from './kolam.ts';
-import type { Census } from './mirrors.ts';
+import type { PlaceCounts } from './mirrors.ts';
 
 /* The drawings that come from a seed. */
 
@@ -21,6 +21,6 @@ export function drawPortraitRing(seed: string): Kolam {
 }
 
 /** Whether a drawing is varied: some crossings, and mirrors of both kinds. */
-function isLively({ crossings, horizontal, vertical }: Census): boolean {
+function isLively({ crossings, horizontal, vertical }: PlaceCounts): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
 }

@@ -5,7 +5,7 @@ import { roundnessAt, type Straightening } from './path.ts';
 type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
 
 /** How many points have a crossing or a mirror. */
-export interface Census {
+export interface PlaceCounts {
   readonly crossings: number;
   readonly horizontal: number;
   readonly vertical: number;
@@ -19,7 +19,7 @@ export interface Proposal {
   /** The share of places at which a mirror is tried, 0 to 1; by default 1. */
   readonly density?: number;
   /** Whether a drawing is accepted; otherwise it is drawn again, see `proposeMirrors`. */
-  readonly accept?: (census: Census) => boolean;
+  readonly accept?: (counts: PlaceCounts) => boolean;
   /** Where round corners become a lattice; by default all are round. */
   readonly straightening?: Straightening;
 }
@@ -55,7 +55,7 @@ export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
     mirrors.set(outline);
     shuffle(places, random);
     if (fillPlaces(lattice, places, random) !== 1) continue;
-    if (!proposal.accept || proposal.accept(takeCensus(lattice, places))) return;
+    if (!proposal.accept || proposal.accept(countPlaces(lattice, places))) return;
     best = mirrors.slice();
   }
   mirrors.set(best ?? outline);
@@ -117,7 +117,7 @@ function isEdge({ width, height, emptySquares }: Lattice, x: number, y: number):
   );
 }
 
-function takeCensus({ mirrors }: Lattice, places: readonly Place[]): Census {
+function countPlaces({ mirrors }: Lattice, places: readonly Place[]): PlaceCounts {
   const points = places.flatMap((place) => place.points);
   const count = (mirror: number) => points.filter((point) => mirrors[point] === mirror).length;
   return { crossings: count(CROSSING), horizontal: count(HORIZONTAL), vertical: count(VERTICAL) };

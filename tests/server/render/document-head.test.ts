@@ -58,7 +58,7 @@ test('a link to an event shows that event, while the canonical address stays tha
   expect(getOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
   // The alternative text of the picture has the event's status and what its photograph shows.
   const text = describeSocialImage('Loom', ['Cancelled', 'Indigo yarn.']);
-  expect(text).toMatch(/^Loom\. Cancelled\. Indigo yarn\. Below, /);
+  expect(text).toMatch(/^Loom\. Cancelled\. Indigo yarn\. Below it, /);
 });
 
 test('without a build, in a frame or without an address there is no picture; with an unknown event the page keeps its head', async () => {
