@@ -46,17 +46,28 @@ interface MailLinkProps {
   readonly purpose?: string;
   /** The subject of the mail (RFC 6068). The link shows it instead of the address. */
   readonly subject?: string;
+  /** For an address that is not part of a sentence: if it is longer than a line, it breaks after the @ first. */
+  readonly isAlone?: boolean;
   readonly className?: string;
 }
 
 /** The contact address as a mailto link. */
-export function MailLink({ purpose, subject, className }: MailLinkProps) {
+export function MailLink({ purpose, subject, isAlone, className }: MailLinkProps) {
   const { email } = useSite();
+  const [local, domain] = email.split('@');
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return (
     <a href={`mailto:${email}${query}`} className={cx(inlineLink, className)}>
       {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
-      {subject ?? email}
+      {isAlone ? (
+        <>
+          {`${local}@`}
+          <wbr />
+          {domain}
+        </>
+      ) : (
+        (subject ?? email)
+      )}
     </a>
   );
 }

@@ -1,7 +1,7 @@
 /*
  * The texts of the contact page and of the small stand-in page that its iframe shows when no external
  * form is configured (CONTACT_FORM_URL). `{email}` becomes a link to the contact address.
- * To add a reason to write, which is also a subject there, add to `reasons`:
+ * To add a reason to write, whose title is the subject of a mail if there is no form, add to `reasons`:
  *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
  */
 
@@ -61,9 +61,9 @@ export const contact: ContactTexts = {
   formLoading: 'The form is loading.',
   /** A line above an external form, for visitors whose browser shows no iframe. */
   formNote: 'If the form does not appear, write to {email} instead. The same people read both.',
-  /** The page inside the iframe while no external form is configured: address, text and the reasons as subjects. */
+  /** The page inside the iframe while no external form is configured: the address and a sentence. */
   standIn: {
     title: 'Write to us by email',
-    text: 'Tell us who you are and how we may reach you. What is it about?',
+    text: 'Tell us who you are and how we may reach you.',
   },
 };

@@ -15,8 +15,10 @@ import {
   columns,
   inColumns,
   inSixColumns,
+  low,
   middle,
   narrow,
+  phone,
   section,
   sectionEnd,
   touchTarget,
@@ -27,6 +29,7 @@ import { TeamCard } from './team-card.tsx';
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
   const { texts: about, list: team, partners, next } = usePageData('about');
+  const openPlaces = partners.filter(({ name }) => name === undefined);
   return (
     <>
       <PageTitle title={about.title} line="about" />
@@ -61,8 +64,8 @@ export function Page() {
       {partners.length > 0 ? (
         <Reveal className={cx(columns, sectionEnd, listSection)} aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>
-          {partners.some(({ name }) => name === undefined) ? (
-            <p className={openPlaces}>
+          {openPlaces.length > 0 ? (
+            <p className={besidePartners}>
               {about.openPlaces.text}{' '}
               <PageLink to="/contact" className={inlineLink}>
                 {about.openPlaces.label}
@@ -70,7 +73,10 @@ export function Page() {
               .
             </p>
           ) : null}
-          <ul role="list" className={tiles}>
+          <ul
+            role="list"
+            className={cx(tiles, openPlaces.length === partners.length && namelessTiles)}
+          >
             {partners.map(({ id, name }, index) => (
               <li key={id}>
                 <Emblem seed={id} colour={getLineColour(index)} isInFile={index >= 8} />
@@ -88,7 +94,7 @@ export function Page() {
         <div className={contact}>
           <h3>{about.getInTouch.title}</h3>
           <p>{about.getInTouch.text}</p>
-          <MailLink purpose={about.getInTouch.title} className={mail} />
+          <MailLink isAlone purpose={about.getInTouch.title} className={mail} />
         </div>
       </ClosingBand>
     </>
@@ -108,8 +114,19 @@ const missionDetail = css`
   margin-top: 28px;
 `;
 
+/** Stays in view beside the reasons. */
 const reasonsTitle = css`
-  ${inColumns('1 / span 4')};
+  ${wide} {
+    grid-column: 1 / span 4;
+    align-self: start;
+    position: sticky;
+    top: 7rem;
+  }
+  ${low} {
+    && {
+      position: static;
+    }
+  }
 `;
 
 const reasons = css`
@@ -166,7 +183,7 @@ const people = css`
 `;
 
 /** Beside the title. */
-const openPlaces = css`
+const besidePartners = css`
   margin-bottom: clamp(28px, 3.4vw, 48px);
   ${wide} {
     grid-column: 8 / -1;
@@ -218,6 +235,30 @@ const tiles = css`
     font-size: 1rem;
     overflow-wrap: anywhere;
     text-align: center;
+  }
+`;
+
+const square = 'aspect-ratio:1;align-content:center;padding:0';
+
+/** Small squares: all eight in one row, or four in a row on a phone. */
+const namelessTiles = css`
+  ${wide} {
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+    li {
+      ${square};
+    }
+    svg {
+      width: 70%;
+    }
+  }
+  ${phone} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    li {
+      ${square};
+    }
+    svg {
+      width: min(64px, 80%);
+    }
   }
 `;
 

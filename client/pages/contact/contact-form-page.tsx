@@ -3,24 +3,17 @@ import { MailLink } from '../../components/mail-text.tsx';
 import { Emblem } from '../../drawings/emblem.tsx';
 import { css } from '../../styles/css.ts';
 import { formatWebFaces } from '../../styles/font-files.ts';
-import { muted, touchTarget } from '../../styles/grid.ts';
+import { muted } from '../../styles/grid.ts';
 
-/** Shown in the iframe of the contact page if no external form is configured: each reason is the subject of a mail. */
+/** Shown in the iframe of the contact page if no external form is configured. */
 export function Page() {
-  const { reasons, standIn } = contact;
+  const { standIn } = contact;
   return (
     <main className={page}>
       <Emblem seed={standIn.title} colour="madder" />
       <h1>{standIn.title}</h1>
-      <MailLink className={address} />
+      <MailLink isAlone className={address} />
       <p className={muted}>{standIn.text}</p>
-      <ul role="list" className={subjects}>
-        {reasons.map(({ id, title }) => (
-          <li key={id}>
-            <MailLink subject={title} />
-          </li>
-        ))}
-      </ul>
     </main>
   );
 }
@@ -35,8 +28,8 @@ const page = css`
   padding: 24px clamp(20px, 6vw, 56px);
   background: var(--card);
   svg {
-    width: 106px;
-    margin-bottom: 8px;
+    width: 280px;
+    margin-bottom: 12px;
   }
   h1 {
     font: 600 clamp(1.25rem, 4vw, 1.75rem) / 1.2 var(--display);
@@ -44,7 +37,7 @@ const page = css`
   }
   @media (width<30em) {
     svg {
-      display: none;
+      width: 200px;
     }
   }
 `;
@@ -56,19 +49,4 @@ const address = css`
   overflow-wrap: anywhere;
   text-decoration-thickness: 2px;
   text-underline-offset: 0.16em;
-`;
-
-const subjects = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 14em), 1fr));
-  column-gap: 24px;
-  margin-top: 4px;
-  li {
-    border-top: 1px solid var(--hairline);
-  }
-  a {
-    ${touchTarget};
-    display: flex;
-    font-weight: 600;
-  }
 `;

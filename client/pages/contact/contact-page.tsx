@@ -3,7 +3,7 @@ import { contact } from '#shared/content/contact.ts';
 import { listImprint } from '#shared/legal/imprint.ts';
 import { AddressText } from '../../components/address-text.tsx';
 import { inlineLink } from '../../components/button.tsx';
-import { MailText } from '../../components/mail-text.tsx';
+import { MailLink, MailText } from '../../components/mail-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSite } from '../../data/document-state.ts';
@@ -56,7 +56,13 @@ export function Page() {
           <ul role="list">
             {contact.reasons.map(({ id, title, text }) => (
               <li key={id}>
-                <h2>{title}</h2>
+                <h2>
+                  {contactFormUrl === undefined ? (
+                    <MailLink subject={title} className={subject} />
+                  ) : (
+                    title
+                  )}
+                </h2>
                 <p>{text}</p>
               </li>
             ))}
@@ -98,9 +104,7 @@ export function Page() {
           {listImprint(site).map(([label, value]) => (
             <div key={label}>
               <dt className={muted}>{label}</dt>
-              <dd>
-                {value === '{email}' ? <MailText text={value} /> : <AddressText text={value} />}
-              </dd>
+              <dd>{value === '{email}' ? <MailLink isAlone /> : <AddressText text={value} />}</dd>
             </div>
           ))}
         </dl>
@@ -127,6 +131,11 @@ const reasons = css`
     font: 600 min(1.5rem, 11.5vw) / 1.2 var(--display);
     letter-spacing: 0;
   }
+`;
+
+const subject = css`
+  color: inherit;
+  text-decoration-thickness: 2px;
 `;
 
 const form = css`

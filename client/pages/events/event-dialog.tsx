@@ -9,6 +9,7 @@ import { buttonRow, InviteLink, mainButton, quietButton } from '../../components
 import { PageLink } from '../../components/page-link.tsx';
 import { Photograph } from '../../components/photograph.tsx';
 import { useSite } from '../../data/document-state.ts';
+import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { useHydrated } from '../../hydrated.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { submitInPlace } from '../../modified-clicks.ts';
@@ -24,6 +25,8 @@ import { useModal } from './use-modal.ts';
 
 interface EventDialogProps {
   readonly event: EventDetails;
+  /** Index in the list: the emblem has the colour that it has there. */
+  readonly index: number;
   readonly query: EventsQuery;
   /** The shown time in milliseconds. */
   readonly now: number;
@@ -35,7 +38,7 @@ interface EventDialogProps {
  * The details of an event. The server renders the dialog open, with the position and size of the modal dialog, so that
  * nothing moves when the inline script makes it modal before the first paint.
  */
-export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
+export function EventDialog({ event, index, query, now, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
   const closing = useRef(false);
   const pressed = useRef<EventTarget>(null);
@@ -83,7 +86,12 @@ export function EventDialog({ event, query, now, onClose }: EventDialogProps) {
         {photograph ? (
           <Photograph photograph={photograph} slot="details" alt={photoAlt} isFirst />
         ) : null}
-        <EventFacts event={event} isOpen={isInviting} />
+        <div className={facts}>
+          <div>
+            <EventFacts event={event} isOpen={isInviting} />
+          </div>
+          {photograph ? null : <Emblem seed={event.slug} colour={getLineColour(index)} isInFile />}
+        </div>
         <EventLinks event={event} hasCalendar={isInviting} />
         <p className={printedAddress}>{formatEventUrl(event, useSite())}</p>
         {description.split('\n\n').map((paragraph) => (
@@ -230,6 +238,27 @@ const body = css`
   }
   ${narrow} {
     padding: 24px 16px;
+  }
+`;
+
+/** The emblem at the right of the facts, if there is space. */
+const facts = css`
+  > svg {
+    display: none;
+  }
+  @media screen and (width>=40em) {
+    display: flex;
+    align-items: center;
+    gap: 24px;
+    margin-bottom: -16px; /* margins in a flex container do not collapse */
+    > div {
+      flex: 1;
+    }
+    > svg {
+      display: block;
+      flex: none;
+      width: 190px;
+    }
   }
 `;
 

@@ -4,7 +4,7 @@ import { eventsTexts } from '#shared/content/events-texts.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
-import { findEventsData } from '#shared/events/events-data.ts';
+import { findEventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
@@ -94,7 +94,16 @@ export function Page() {
   return (
     <>
       {details ? (
-        <EventDialog key={details.slug} event={details} query={query} now={now} onClose={close} />
+        <EventDialog
+          key={details.slug}
+          event={details}
+          index={joinEvents(selectEvents(data, now).found).findIndex(
+            ({ slug }) => slug === details.slug,
+          )}
+          query={query}
+          now={now}
+          onClose={close}
+        />
       ) : null}
       <PageTitle title={eventsTexts.title} line="events" lead={eventsTexts.lead} />
       <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />

@@ -21,9 +21,10 @@ async function readFrame(contactFormUrl?: string) {
 }
 
 test('the configured form is shown; it can be sent but cannot access the page', async () => {
-  const { frame, css, policies } = await readFrame(
+  const { frame, css, policies, main } = await readFrame(
     'https://forms.example:8443/a/b?id=1&lang=en#top',
   );
+  for (const { title } of contact.reasons) expect(listLinks(main, title)).toEqual([]);
   expect(frame.get('src')).toBe('https://forms.example:8443/a/b?id=1&lang=en#top');
   for (const policy of policies)
     expect(policy).toContain("frame-src 'self' https://forms.example:8443;");
@@ -57,10 +58,6 @@ test('without a configured form the frame shows our own page, without scripts, w
   const { root, main, words } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);
   expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
-  for (const { title } of contact.reasons) {
-    const subject = encodeURIComponent(title);
-    expect(readLinks(main, title)).toEqual([`mailto:${site.email}?subject=${subject}`]);
-  }
   // No script loads our fonts there.
   const styles = listElements(root, 'style')
     .map(readRaw)
@@ -68,7 +65,11 @@ test('without a configured form the frame shows our own page, without scripts, w
     .replace(/@media[^{]*scripting[^}]*\}[^}]*\}\}/, '');
   expect(styles.match(/@font-face\{font-family:(Eczar|Anek Latin);/g)).toHaveLength(2);
   expect(words).not.toMatch(/connected|form/i);
-  // Outside the frame only the imprint names the address.
+  // Outside the frame only the imprint names the address; each reason is the subject of a mail.
   expect(listLinks(around, site.email)).toHaveLength(1);
+  for (const { title } of contact.reasons) {
+    const subject = encodeURIComponent(title);
+    expect(readLinks(around, title)).toEqual([`mailto:${site.email}?subject=${subject}`]);
+  }
   expect(readText(around)).not.toMatch(/form does not appear/);
 });

@@ -1,0 +1,28 @@
+import { expect } from 'playwright/test';
+import { testOn } from '../helpers/browser/browser-test.ts';
+import { readLayoutFaults } from '../helpers/browser/layout-faults.ts';
+
+const domain = 'anetworkwithaverylongnamebetweenindiaandeurope.example';
+const test = testOn('dist/server/index.js', { CONTACT_EMAIL: `correspondence@${domain}` });
+
+test('at 320 px a long address breaks after the @, and nothing overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/about');
+  expect(await readLayoutFaults(page)).toEqual([]);
+  await page.goto('/contact');
+  expect(await readLayoutFaults(page)).toEqual([]);
+  const card = page.frameLocator('iframe');
+  const readExcess = (root: Element) => root.scrollWidth - root.clientWidth;
+  expect(await card.locator('html').evaluate(readExcess)).toBe(0);
+  const [local, network] = await card.getByRole('link').evaluate((link) =>
+    [...link.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        return [...range.getClientRects()].map(({ x }) => x);
+      }),
+  );
+  expect(local).toHaveLength(1);
+  expect(network?.[0]).toBe(local?.[0]);
+});
