@@ -75,5 +75,8 @@ function wrapInIco(png: Buffer): Buffer {
 }
 
 if (import.meta.main) {
-  for (const [name, content] of await makeIcons()) await writeFile(`public/${name}`, content);
+  for (const [name, content] of await makeIcons()) {
+    await writeFile(`public/${name}`, content);
+    console.log(`Wrote public/${name}`);
+  }
 }

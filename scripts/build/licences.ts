@@ -70,9 +70,9 @@ async function listFonts(root: string): Promise<Work[]> {
     fonts.map(async (font) => {
       const [, name = font, version = ''] = /^(.+)-([0-9a-f]{8})\.woff2$/.exec(font) ?? [];
       const file = names.find((each) => each.toLowerCase() === `ofl-${name}.txt`);
-      const text = file ? await readFile(join(root, folder, file), 'utf8') : '';
-      const licence = file ? 'OFL-1.1' : unknown;
-      return { folder, name: `${name} (font)`, version, licence, text };
+      if (!file) throw new Error(`${folder}/OFL-${name}.txt is missing: the licence of ${font}`);
+      const text = await readFile(join(root, folder, file), 'utf8');
+      return { folder, name: `${name} (font)`, version, licence: 'OFL-1.1', text };
     }),
   );
 }

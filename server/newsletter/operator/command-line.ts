@@ -144,8 +144,16 @@ function readArguments() {
     if (wrong !== undefined) throw new Error(`${name} does not take --${wrong}`);
     return { name, operands, flags };
   } catch (error) {
-    throw new CommandFailure(`${describeError(error)}\n\n${usage}`, exitCodes.usage);
+    const [mistake] = describeError(error).split(/\.(?:\s|$)/, 1); // Node's advice follows its first sentence.
+    const name = process.argv.find(isCommand);
+    throw new CommandFailure(`${mistake}\n\n${findUsage(name)}`, exitCodes.usage);
   }
+}
+
+/** The lines about a command, or about all. */
+function findUsage(name: string | undefined): string {
+  const entries = usage.match(/^ {2}\w.*(?:\n {20}.*)*/gm) ?? [];
+  return entries.filter((entry) => entry.startsWith(`  ${name} `)).join('\n') || usage;
 }
 
 /** The flags that a command takes besides `--json`: `delete --dry-run` must not delete. */

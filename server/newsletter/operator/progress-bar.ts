@@ -26,5 +26,6 @@ function formatProgress(label: string, done: number, total: number, seconds: num
   const bar = '█'.repeat((width * done) / total).padEnd(width, '░');
   const count = (value: number) => Math.ceil(value).toLocaleString('en-US');
   const left = ((total - done) * seconds) / done;
-  return `${label}  ${bar}  ${count(done)} of ${count(total)}  ${count(done / seconds)}/s  ${count(left)} s left`;
+  const rate = done < seconds ? 'less than 1/s' : `${count(done / seconds)}/s`;
+  return `${label}  ${bar}  ${count(done)} of ${count(total)}  ${rate}  ${count(left)} s left`;
 }

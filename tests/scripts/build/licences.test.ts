@@ -73,3 +73,9 @@ test.each([
   if (problem) await expect(writing).rejects.toThrow(problem);
   else await writing;
 });
+
+test('a font without its licence is reported by the name of the missing file', async () => {
+  const root = await makeFolder({ 'public/fonts/mukta-0123abcd.woff2': '' });
+  const missing = 'public/fonts/OFL-mukta.txt is missing: the licence of mukta-0123abcd.woff2';
+  await expect(listShipped(makeMetafile([]), makeMetafile([]), root)).rejects.toThrow(missing);
+});

@@ -28,6 +28,14 @@ test.each([
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
 });
 
+test('a wrong option is named in one line, above the usage of its command', async () => {
+  const { error } = await runCommand({}, 'suppress', 'asha@example.com', '--loud');
+  const [line, space, usage = '', ...rest] = error.split('\n');
+  expect([line, space, rest]).toEqual(["Unknown option '--loud'", '', ['']]);
+  expect(usage).toMatch(/^ {2}suppress ADDRESS \[--lift\] /);
+  expect((await runCommand({}, 'send', '--text')).error).toMatch(/ {2}send (?:.*\n)+ +files\n$/);
+});
+
 test('without the variables of the server nothing is sent, because a second run could not continue', async () => {
   const { code, error } = await runCommand({}, 'send', '--subject', 'A', '--text', edition);
   expect([code, error]).toEqual([2, expect.stringMatching(/^Set the variables of the server/)]);
