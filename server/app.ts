@@ -1,21 +1,19 @@
 import './check-node-version.ts'; // before modules that an older Node cannot run
 
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { second } from '#shared/dates/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
-import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { createFindKey } from './middleware/cache-key.ts';
 import { errorHandler, type SendFailure } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
-import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
+import { brotli, negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
 import { readHeadAsGet } from './middleware/read-head-as-get.ts';
+import { createFindAddress } from './middleware/request-address.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
@@ -36,7 +34,7 @@ import { resourceRoutes } from './routes/resources.ts';
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'> {
+export interface AppDependencies extends Omit<PageDependencies, 'capturesMails' | 'findAddress'> {
   readonly readiness: Readiness;
   readonly release: Release;
   readonly indexing: boolean;
@@ -58,11 +56,6 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'>
 const noIndexing: RequestHandler = (_request, response, next) => {
   response.setHeader('x-robots-tag', 'noindex');
   next();
-};
-
-/** A window of 64 kB holds any page, and needs half the time and memory of brotli's default. */
-const brotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
 /** Defaults, so that a test needs no dependencies. Errors are logged. */
@@ -91,9 +84,10 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const all = { ...defaults, ...given, logger };
   const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;
-  const resources = new Map(createResources(content).map((row) => [row.path, row]));
   const { capturesMails } = newsletter;
-  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
+  const others = [reportsPath, ...healthPaths, ...newsletterPaths];
+  const findAddress = createFindAddress(content, others);
+  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails, findAddress });
   const compress = compression({ brotli });
   const limits = limitNetworks({ window: 10 * second, max: all.maxUncached });
   const app = express();
@@ -105,10 +99,10 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId(trust));
   app.use(...securityHeaders);
   if (!all.indexing) app.use(noIndexing);
-  app.use(redirects([...resources.keys(), reportsPath, ...healthPaths, ...newsletterPaths]));
-  app.use(healthRoutes(all.readiness, all.release));
   app.use(negotiateEncoding);
   app.use(staticFiles({ ...all, directory: rootDirectory }));
+  app.use(redirects(findAddress));
+  app.use(healthRoutes(all.readiness, all.release));
   app.use(readHeadAsGet);
   const maps = join(all.buildDirectory, 'maps');
   app.use(reportRoutes({ logger, metrics, origin, maps }));
@@ -118,10 +112,10 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const { version } = all.assets;
   app.use(
     // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
-    cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }),
+    cachePages({ cache: given.cache, findAddress, now }),
     compress,
     ...limits, // before a page or a resource is rendered
-    resourceRoutes({ ...all, resources, version, colours: pageColours }),
+    resourceRoutes({ ...all, findAddress, version, colours: pageColours }),
     pageRoutes, // 404 where there is no page
   );
   const sendFailure: SendFailure = (_error, ...failed) => sendPage('failure', ...failed);

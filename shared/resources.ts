@@ -41,7 +41,7 @@ export interface TextResource {
   readonly parse: (search: string) => ResourceAddress;
 }
 
-interface ResourceAddress {
+export interface ResourceAddress {
   /** The canonical address, which is the cache key. Clients cannot invent one. */
   readonly key: string;
   readonly getValidity: (now: number) => Validity;

@@ -1,23 +1,26 @@
-import type { OutgoingHttpHeader } from 'node:http';
-import { nextTick } from 'node:process';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { isValid, type Validity } from '#shared/validity.ts';
-import { getRoute, labelResponse } from '../observe/access-log.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import { limitCaching } from './cache-control.ts';
 import { createEntityTag } from './entity-tag.ts';
+import { brotli } from './negotiate-encoding.ts';
+import type { Cached } from './request-address.ts';
 
-/** A complete response in one encoding, as it was sent. */
-interface StoredResponse {
+/** A complete response of a route. */
+export interface CompleteResponse {
   readonly status: number;
-  /** Headers set by later middleware. Earlier middleware sets its own for every request. */
-  readonly headers: readonly (readonly [name: string, value: OutgoingHttpHeader])[];
-  readonly body: Buffer;
-  /** For the log and the metrics. */
-  readonly route: string;
+  /** Those of the route. Earlier middleware sets its own for every request, and they are not stored. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
   readonly validity: Validity;
 }
+
+/** The same in one encoding, with its `ETag`. */
+type StoredResponse = Omit<CompleteResponse, 'body'> & { readonly body: Buffer };
 
 /** The cached responses by encoding and address. */
 export type PageCache = LRUCache<string, StoredResponse>;
@@ -30,29 +33,22 @@ export function createPageCache(maxSize: number): PageCache {
   return new LRUCache({ maxSize, sizeCalculation: ({ body }) => body.length + headersSize });
 }
 
-const validities = new WeakMap<Response, Validity>();
-
-/** Allows the page cache to store the response. Any route may call it, before the first byte. */
-export function storeInCache(response: Response, options: { readonly validity: Validity }): void {
-  validities.set(response, options.validity);
-}
+/** By response: sends it complete, and stores it if nothing forbids it. */
+const finishes = new WeakMap<Response, (complete: CompleteResponse) => Promise<void>>();
 
 interface PageCacheOptions {
   /** If undefined, nothing is stored, and the responses are the same. */
   readonly cache: PageCache | undefined;
-  /** The canonical address, so that clients cannot invent keys; undefined if the response is not cached. */
-  readonly findKey: (request: Request) => string | undefined;
+  readonly findAddress: (request: Request) => Cached;
   readonly now: () => Date;
 }
 
 /**
- * Caches rendered responses. It comes before `compression` and stores the sent status, headers and bytes. For each
- * address and encoding one request renders, and the others wait until its response is complete. If that request is
- * refused or its client disconnects, one of the others takes over. If the response cannot be stored, each request
- * renders its own. A response to be stored is held until it is complete, so that it has a length and an ETag like a
- * cache hit.
+ * Caches the responses that a route sends with `sendComplete`. For each address and encoding one request renders, and
+ * the others wait until its response is complete. If that request is refused or its client disconnects, one of the
+ * others takes over. If the response cannot be stored, each request renders its own.
  */
-export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHandler {
+export function cachePages({ cache, findAddress, now }: PageCacheOptions): RequestHandler {
   /** By key. Resolves with true if the waiting requests may share a response, false if each renders its own. */
   const rendering = new Map<string, Promise<boolean>>();
 
@@ -65,10 +61,9 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
 
   return async (request, response, next) => {
     const { method, headers } = request;
-    const address = method === 'GET' ? findKey(request) : undefined; // See `readHeadAsGet`.
-    if (address === undefined) return next();
+    const { key: address, label = '' } = findAddress(request);
+    if (method !== 'GET' || address === undefined) return next(); // See `readHeadAsGet`.
     const key = `${headers['accept-encoding']} ${address}`; // See `negotiateEncoding`.
-    const end = response.end.bind(response);
     let stored = find(key);
     let isShared = true;
     // Each waiting request checks again. The first that finds nothing takes over before the next one checks.
@@ -77,116 +72,90 @@ export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHa
       stored = find(key);
     }
     if (stored) {
-      labelResponse(response, stored.route, 'hit');
-      return send(request, response, stored, end, now());
+      labelResponse(response, label, 'hit');
+      return send(request, response, stored, now());
     }
     if (response.destroyed) return; // The client disconnected while it waited.
     const { promise, resolve } = Promise.withResolvers<boolean>();
     if (cache) rendering.set(key, promise);
-    const release = (forOthers = true) => {
+    const release = (forOthers: boolean) => {
       if (rendering.get(key) === promise) rendering.delete(key);
       resolve(forOthers);
     };
-    response.once('close', () => release());
-    holdResponse(
-      response,
-      () => release(response.statusCode === 429), // A refusal of one visitor does not apply to others.
-      (complete) => {
-        if (!response.destroyed) cache?.set(key, complete);
-        release();
-        labelResponse(response, complete.route, cache ? 'miss' : 'none');
-        send(request, response, complete, end, now());
-      },
-    );
+    response.once('close', () => {
+      // A refusal of one visitor does not apply to others.
+      release(!response.writableFinished || response.statusCode === 429);
+    });
+    finishes.set(response, async (complete) => {
+      if (!isStorable(response)) {
+        release(false);
+        return void response.end(complete.body);
+      }
+      const encoded = await encode(request, response, complete);
+      cache?.set(key, encoded);
+      release(true);
+      labelResponse(response, label, cache ? 'miss' : 'none');
+      send(request, response, encoded, now());
+    });
     next();
   };
 }
 
-/**
- * Holds a response until its end if it may be stored when its head is written. Any other response is sent unchanged.
- *
- * @param onPassed is called for a response that is not held
- * @param onComplete is called when a held response has ended
- */
-function holdResponse(
-  response: Response,
-  onPassed: () => void,
-  onComplete: (complete: StoredResponse) => void,
-): void {
-  const { writeHead, write, end } = response;
-  const above = response.getHeaders();
-  const chunks: Buffer[] = [];
-  let isPassed = false;
-  /** How long the held response is valid; set by the first call of `hold`. */
-  let held: Validity | undefined;
-  const hold = () => {
-    if (isPassed) return undefined;
-    held ??= findValidity(response);
-    isPassed = held === undefined;
-    if (isPassed) onPassed();
-    return held;
-  };
-  const keep = ([chunk, ...others]: readonly unknown[]) => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk)); // Express and React send UTF-8.
-    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-    const callback = [chunk, ...others].at(-1);
-    if (typeof callback === 'function') nextTick(() => callback());
-  };
-  response.writeHead = (...args: unknown[]) =>
-    hold() ? response : Reflect.apply(writeHead, response, args);
-  response.write = (...args: unknown[]) => {
-    if (!hold()) return Reflect.apply(write, response, args);
-    keep(args);
-    return true;
-  };
-  response.end = (...args: unknown[]) => {
-    const validity = hold();
-    if (!validity) return Reflect.apply(end, response, args);
-    keep(args);
-    isPassed = true;
-    onComplete(completeResponse(response, validity, above, Buffer.concat(chunks)));
-    return response;
-  };
+/** Sends a complete response of a route. It is stored if its request came through the cache and nothing forbids it. */
+export async function sendComplete(response: Response, complete: CompleteResponse): Promise<void> {
+  response.status(complete.status).set(complete.headers);
+  const finish = finishes.get(response);
+  if (finish) await finish(complete);
+  else response.end(complete.body);
 }
 
-/** Finds how long a response may be stored; undefined if no route allows storing it, or if it must not be stored. */
-function findValidity(response: Response): Validity | undefined {
+/** Whether a response is the same for everyone, by all its headers. */
+function isStorable(response: Response): boolean {
   const { statusCode: status } = response;
   const policy = response.get('content-security-policy') ?? '';
-  return status >= 500 ||
+  return !(
+    status >= 500 ||
     (forbidsStoring(response) && status !== 404) || // The not-found page is the same for all addresses.
     response.hasHeader('set-cookie') ||
     policy.includes("'nonce-")
-    ? undefined
-    : validities.get(response);
+  );
 }
 
 const forbidsStoring = (response: Response) => response.get('cache-control')?.includes('no-store');
 
-/** @param above headers set by middleware before the cache, which sets them for every request */
-function completeResponse(
+const compressors = new Map<unknown, (body: Buffer) => Promise<Buffer>>([
+  ['br', (body) => promisify(brotliCompress)(body, brotli)],
+  ['gzip', promisify<Buffer, Buffer>(gzip)],
+]);
+
+/** Encodes a response as `compression` would, and adds its ETag. */
+async function encode(
+  { headers }: Request,
   response: Response,
-  validity: Validity,
-  above: Readonly<Record<string, OutgoingHttpHeader | undefined>>,
-  body: Buffer,
-): StoredResponse {
-  if (!forbidsStoring(response)) response.setHeader('etag', createEntityTag(response, body));
-  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
-    value === undefined || value === above[name] ? [] : [[name, value] as const],
-  );
-  return { status: response.statusCode, headers, body, route: getRoute(response), validity };
+  complete: CompleteResponse,
+): Promise<StoredResponse> {
+  const encoding = headers['accept-encoding'];
+  const compress = compressors.get(encoding);
+  const plain = Buffer.from(complete.body);
+  const body = compress ? await compress(plain) : plain;
+  const encoded = {
+    ...complete.headers,
+    vary: 'Accept-Encoding',
+    ...(compress && encoding && { 'content-encoding': encoding }),
+  };
+  response.set(encoded);
+  const tag = forbidsStoring(response) ? {} : { etag: createEntityTag(response, body) };
+  return { ...complete, headers: { ...encoded, ...tag }, body };
 }
 
-/** Sends a complete response, or a 304 if the client's copy is still valid. */
+/** Sends a stored response, or a 304 if the client's copy is still valid. */
 function send(
   request: Request,
   response: Response,
   { status, headers, body, validity: { until } }: StoredResponse,
-  end: (body?: Buffer) => void,
   now: Date,
 ): void {
-  response.status(status);
-  for (const [name, value] of headers) response.setHeader(name, value);
+  response.status(status).set(headers);
   const cacheControl = response.get('cache-control');
   if (until !== undefined && cacheControl !== undefined) {
     response.setHeader('cache-control', limitCaching(cacheControl, until - now.getTime()));
@@ -194,14 +163,13 @@ function send(
   if (isPreconditionFailed(request, response)) {
     for (const name of [...ofContent, 'etag']) response.removeHeader(name);
     response.status(412).set('cache-control', lifetimes.error).type('text/plain');
-    end(Buffer.from('Precondition Failed.\n'));
+    response.end('Precondition Failed.\n');
     return;
   }
   if (request.fresh) {
     for (const name of ofContent) response.removeHeader(name);
-    response.status(304);
-  } else response.setHeader('content-length', body.length);
-  end(response.statusCode === 304 ? undefined : body);
+    response.status(304).end();
+  } else response.setHeader('content-length', body.length).end(body);
 }
 
 /** Evaluates `If-Match` (RFC 9110, section 13.1.1) as `send` does for files. */

@@ -26,11 +26,6 @@ export function labelResponse(response: Response, route: string, cache: CacheUse
   labels.set(response, { route, cache });
 }
 
-/** Returns the route that the response is labelled with so far. */
-export function getRoute(response: Response): string {
-  return labels.get(response)?.route ?? 'other';
-}
-
 /**
  * Logs one line per response when it is sent or its client closes the connection, without client address, headers or
  * query. A 404 is a `not found` line with level `warn`, because it shows broken links.
@@ -48,7 +43,7 @@ export function logRequests(
     response.once('close', () => {
       const { statusCode: status, writableFinished: isComplete } = response;
       const measured = {
-        route: getRoute(response),
+        route: labels.get(response)?.route ?? 'other',
         status,
         milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
         bytes: socket.bytesWritten - writtenBefore,

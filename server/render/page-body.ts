@@ -7,21 +7,18 @@ type CompressedResponse = Pick<ServerResponse, 'write' | 'end' | 'once' | 'off' 
 };
 
 /**
- * The stream that React writes the root to. It passes everything on to the response, and then writes the end of the
+ * The stream that React writes the root of a page with a deferred part to. It passes everything on to the response, and then writes the end of the
  * document. React calls `flush` after the shell and after each deferred part; without it the compression would hold
  * them until the last one.
  */
 export class PageBody extends Writable {
   readonly #response: CompressedResponse;
   readonly #renderEnd: () => string;
-  readonly #isComplete: boolean;
 
-  /** @param isComplete whether rendering is over; then a flush would only make the output larger */
-  constructor(response: CompressedResponse, renderEnd: () => string, isComplete: boolean) {
+  constructor(response: CompressedResponse, renderEnd: () => string) {
     super();
     this.#response = response;
     this.#renderEnd = renderEnd;
-    this.#isComplete = isComplete;
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
@@ -35,6 +32,6 @@ export class PageBody extends Writable {
   }
 
   flush() {
-    if (!this.#isComplete) this.#response.flush?.();
+    this.#response.flush?.();
   }
 }

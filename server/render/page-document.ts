@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
 import { getPageById, pages } from '#shared/routes.ts';
@@ -14,14 +16,14 @@ export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
   readonly getPageModule?: GetPageModule | undefined;
 }
 
-/** A document with a known head and a rendered shell. */
+/** A document with a rendered shell. */
 export interface PageDocument {
-  /** Whether rendering is over. Then the document does not contain the nonce, and is the same for everyone. */
-  readonly isComplete: boolean;
   /** The policy sources of its styles. */
   readonly styleSources: readonly string[];
+  /** The whole document: without the nonce, and the same for everyone. Undefined if a part is deferred. */
+  readonly html: string | undefined;
   /** Writes the head, then React's output, then the state, and ends the response. */
-  send(response: ServerResponse): void;
+  stream(response: ServerResponse): void;
 }
 
 /** Throws for a row of the page table without a module. The compiler reports it, too, if it is run. */
@@ -44,17 +46,18 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { state, assets, getPageModule = getOwnPageModule } = request;
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
-  const { isComplete } = rendered;
   const { id, file = id } = getPageById(pageId);
   const { css, source } = getPageStyle(file, assets.classes?.[file], data);
   const subject = findHeadSubject(getPageModule(pageId), data);
+  const start = renderDocumentStart({ state, css, assets, subject });
+  const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
+  const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
   return {
-    isComplete,
     styleSources: [globalStyle.source, source],
-    send(response) {
-      const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
-      response.write(renderDocumentStart({ state, css, assets, subject }));
-      rendered.pipe(new PageBody(response, renderEnd, isComplete));
+    html: root === undefined ? undefined : start + root + renderEnd(),
+    stream(response) {
+      response.write(start);
+      rendered.pipe(new PageBody(response, renderEnd));
     },
   };
 }

@@ -31,7 +31,7 @@ export interface RenderedPage {
   /** Whether rendering is over. Then the output does not contain the nonce. */
   readonly isComplete: boolean;
   /** Writes the root's content to a stream, and ends the stream. */
-  pipe(destination: NodeJS.WritableStream): void;
+  pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination;
   /** Returns the results of the deferred parts, for the state. */
   dehydrateDeferred(): Pick<DocumentState, 'deferred'>;
 }

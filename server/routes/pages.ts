@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
-import { findPageByPath, formatCanonicalPath, getPageById, type PageId } from '#shared/routes.ts';
+import { getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { decodePath, splitUrl } from '../http/split-url.ts';
+import type { FindAddress } from '../middleware/request-address.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { createStreamPage, type StreamDependencies, type StreamOptions } from './stream-page.ts';
 
@@ -17,11 +17,12 @@ export type SendPage = (
 
 export interface PageDependencies extends StreamDependencies {
   readonly content: SiteContent;
+  readonly findAddress: FindAddress;
 }
 
 /** Creates the routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies) {
-  const { content } = dependencies;
+  const { content, findAddress } = dependencies;
   const streamPage = createStreamPage(dependencies);
 
   async function renderPageFor(
@@ -29,7 +30,7 @@ export function createPages(dependencies: PageDependencies) {
     response: Response,
     options: StreamOptions,
   ): Promise<void> {
-    labelResponse(response, options.page.id);
+    labelResponse(response, options.address.page.id);
     await streamPage(request, response, options);
   }
 
@@ -37,24 +38,19 @@ export function createPages(dependencies: PageDependencies) {
   const sendPage: SendPage = (id, request, response, newsletter) => {
     const page = getPageById(id);
     const address = parsePageAddress(page, page.path ?? request.path, '', content);
-    const isShared = id === 'not-found';
-    return renderPageFor(request, response, { page, address, newsletter, isShared });
+    return renderPageFor(request, response, { address, newsletter });
   };
 
   /** Handles every remaining path: the pages, in their canonical spelling, and the not-found page. */
-  const routes: RequestHandler = async (request, response) => {
-    const path = decodePath(request.path);
-    if (path === undefined) return sendPage('bad-request', request, response);
-    const canonical = formatCanonicalPath(path);
-    const page = findPageByPath(canonical);
-    if (!page) return sendPage('not-found', request, response);
+  const routes: RequestHandler = (request, response) => {
+    const found = findAddress(request);
+    if (found.kind === 'malformed') return sendPage('bad-request', request, response);
+    if (found.kind !== 'page') return sendPage('not-found', request, response);
     if (request.method !== 'GET') {
       response.setHeader('allow', 'GET, HEAD');
       return sendPage('method-not-allowed', request, response);
     }
-    const { search } = splitUrl(request.originalUrl);
-    const address = parsePageAddress(page, canonical, search, content);
-    await renderPageFor(request, response, { page, address, isShared: true });
+    return renderPageFor(request, response, { address: found.address });
   };
 
   return { sendPage, routes };

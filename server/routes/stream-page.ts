@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import { lifetimes } from '#shared/lifetimes.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { type PageAddress, readAddressState } from '#shared/page-address.ts';
-import type { Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { storeInCache } from '../middleware/page-cache.ts';
+import { sendComplete } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
@@ -29,11 +28,8 @@ export interface StreamDependencies
 }
 
 export interface StreamOptions {
-  readonly page: Page;
   readonly address: PageAddress;
   readonly newsletter?: NewsletterState | undefined;
-  /** Whether the page is the same for everyone. */
-  readonly isShared: boolean;
 }
 
 /**
@@ -54,10 +50,10 @@ export function createStreamPage(dependencies: StreamDependencies) {
   return async (
     request: Request,
     response: Response,
-    { page, address, newsletter: given, isShared }: StreamOptions,
+    { address, newsletter: given }: StreamOptions,
   ): Promise<void> => {
     if (response.destroyed) return; // The client has disconnected; there will be no further `close` event.
-    const { id, status, path, embedded, indexed } = page;
+    const { id, status, path, embedded, indexed } = address.page;
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
@@ -93,26 +89,29 @@ export function createStreamPage(dependencies: StreamDependencies) {
       if (error !== gone.signal.reason) throw error;
     });
     if (!document || gone.signal.aborted) return;
-    const { isComplete, styleSources } = document;
+    const { html, styleSources } = document;
     response.once('close', () => {
-      if (isComplete && response.writableFinished) {
+      if (html !== undefined && response.writableFinished) {
         metrics?.rendered(id, performance.now() - startedAt);
       }
     });
-    response.status(status).set({
+    const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': path && isComplete ? lifetimes.page : lifetimes.private,
+      'cache-control': path && html !== undefined ? lifetimes.page : lifetimes.private,
       'content-security-policy': formatPagePolicy({
         scriptSource,
         styleSources: [...styleSources, ...developmentStyles],
         frameOrigin,
         embedded: embedded === true,
-        nonce: isComplete ? undefined : nonce,
+        nonce: html === undefined ? nonce : undefined,
       }),
-      ...(embedded ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(embedded && { 'x-frame-options': 'SAMEORIGIN' }),
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
-    });
-    if (isComplete && isShared) storeInCache(response, { validity });
-    document.send(response);
+    };
+    if (html !== undefined) {
+      return sendComplete(response, { status, headers, body: html, validity });
+    }
+    response.status(status).set(headers);
+    document.stream(response);
   };
 }

@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type RequestHandler, type Response } from 'express';
 import { expect, test } from 'vitest';
 import { negotiateEncoding } from '#server/middleware/negotiate-encoding.ts';
-import { cachePages, createPageCache, storeInCache } from '#server/middleware/page-cache.ts';
+import { cachePages, createPageCache, sendComplete } from '#server/middleware/page-cache.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { always } from '#shared/validity.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
@@ -14,6 +14,9 @@ import { openSite } from '../../helpers/site/open-site.ts';
 import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
+const words = { status: 200, headers: {}, body: 'words', validity: always };
+const long = 'a'.repeat(4_000);
+
 /** A cache before one route, which responds to every path. */
 async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
   let arrived = 0;
@@ -22,7 +25,7 @@ async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
     arrived += 1;
     next();
   });
-  app.use(cachePages({ cache, findKey: ({ path }) => path, now: () => new Date() }));
+  app.use(cachePages({ cache, findAddress: ({ path }) => ({ key: path }), now: () => new Date() }));
   app.use(compression(), route);
   const port = await serve(app);
   const ask = (path = '/', headers = {}) => askPort(port, { path, headers });
@@ -106,38 +109,44 @@ test('a rejection is for one client: the next waiting request renders the page f
     await expect.poll(() => begun.length).toBe(round + 1);
   }
   const [last] = begun.slice(-1);
-  if (last) storeInCache(last, { validity: always });
-  last?.send('words');
+  if (last) await sendComplete(last, words);
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(7).fill(200), 429, 429]);
   expect([begun.length, cache.size]).toEqual([3, 1]);
 });
 
+const nonce = { 'content-security-policy': "script-src 'nonce-abc'" };
+
 test.each([
-  ['500', 500, {}],
-  ['no-store', 200, { 'cache-control': 'private, no-store' }],
-  ['a cookie', 200, { 'set-cookie': 'a=b' }],
-  ['a nonce', 200, { 'content-security-policy': "script-src 'nonce-abc'" }],
-] as const)('with %s nothing is stored, and nobody waits', async (_name, status, headers) => {
+  ['500', {}, { status: 500 }],
+  ['no-store', {}, { headers: { 'cache-control': 'private, no-store' } }],
+  ['a cookie of the route', {}, { headers: { 'set-cookie': 'a=b' } }],
+  ['a cookie of another middleware', { 'set-cookie': 'a=b' }, {}],
+  ['a nonce of the route', {}, { headers: nonce }],
+  ['a nonce of another middleware', nonce, {}],
+] as const)('with %s nothing is stored, and nobody waits longer', async (_name, headers, given) => {
   const begun: Response[] = [];
-  const { ask, cache } = await openRoute((_request, response) => {
-    storeInCache(response, { validity: always });
-    response.status(status).set(headers).write('begun');
-    begun.push(response);
+  const { ask, cache, countArrived } = await openRoute((_request, response) => {
+    begun.push(response.set(headers));
   });
-  const both = [ask(), ask()];
-  await expect.poll(() => begun.length).toBe(2);
-  for (const response of begun) response.end();
-  for (const each of await Promise.all(both)) expect(each.status).toBe(status);
+  const all = [ask(), ask(), ask()];
+  await expect.poll(countArrived).toBe(3);
+  const finish = (response?: Response) =>
+    response && sendComplete(response, { ...words, ...given, body: long });
+  await finish(begun[0]);
+  await expect.poll(() => begun.length).toBe(3);
+  for (const response of begun.slice(1)) await finish(response);
+  for (const each of await Promise.all(all)) expect(each.body.toString()).toBe(long);
   expect(cache.size).toBe(0);
 });
 
-test('only a route that allows it is cached: complete, with its status, within the size of the cache', async () => {
+test('only what a route sends complete is cached: complete, with its status, within the size of the cache', async () => {
   const cache = createPageCache(20_000);
   const { ask } = await openRoute((request, response) => {
-    if (request.path !== '/private') storeInCache(response, { validity: always });
-    response.status(203).set('x-path', request.path).write('a'.repeat(4_000));
-    response.end('ä');
+    const headers = { 'x-path': request.path };
+    const body = `${long}ä`;
+    if (request.path === '/private') return void response.status(203).set(headers).end(body);
+    return sendComplete(response, { ...words, status: 203, headers, body });
   }, cache);
   for (const path of ['/a', '/private', '/a', '/b', '/c', '/d', '/e', '/f']) {
     const { status, headers, body } = await ask(path);
@@ -205,10 +214,9 @@ test('a removed or changed header changes the tag, because a 304 would keep the 
     expect([path, (await again.ask(path, condition)).status]).toEqual([path, 304]);
   }
   const send = (type: string) =>
-    openRoute((_request, response) => {
-      storeInCache(response, { validity: always });
-      response.type(type).send('the same body');
-    });
+    openRoute((_request, response) =>
+      sendComplete(response, { ...words, headers: { 'content-type': type } }),
+    );
   const { headers } = await (await send('text/plain')).ask();
   const corrected = await (await send('text/calendar')).ask('/', { 'if-none-match': headers.etag });
   expect(corrected.status).toBe(200);

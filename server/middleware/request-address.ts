@@ -1,0 +1,117 @@
+import type { Request } from 'express';
+import { lifetimes } from '#shared/lifetimes.ts';
+import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
+import { createResources, type ResourceAddress, type TextResource } from '#shared/resources.ts';
+import {
+  findCurrent,
+  footerLinks,
+  formatCanonicalPath,
+  headerLinks,
+  type Page,
+  pages,
+} from '#shared/routes.ts';
+import type { SiteContent } from '#shared/site-content.ts';
+import { decodePath, splitUrl } from '../http/split-url.ts';
+
+/** What an address is, at its canonical spelling, or the redirect to it. */
+export type RequestAddress = Cached &
+  (
+    | { readonly kind: 'redirect'; readonly location: string; readonly cacheControl: string }
+    | { readonly kind: 'page'; readonly address: PageAddress }
+    | {
+        readonly kind: 'resource';
+        readonly resource: TextResource;
+        readonly address: ResourceAddress;
+      }
+    /** Malformed: the path cannot be decoded. Other: health, reports and the newsletter have their own routes. */
+    | { readonly kind: 'not-found' | 'malformed' | 'other' }
+  );
+
+export interface Cached {
+  /** The cache key: the canonical address, so that clients cannot invent one. Missing if the response is not cached. */
+  readonly key?: string | undefined;
+  /** Of a cached response, for the log and the metrics. */
+  readonly label?: string;
+}
+
+export type FindAddress = (request: Request) => RequestAddress;
+
+const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
+
+/**
+ * Creates the function that finds out what the address of a request is, once for each request. Files are not included:
+ * they need their exact name. Keys contain only values of the page table, known values of the query and the table of
+ * resources.
+ *
+ * @param others the paths with their own routes
+ */
+export function createFindAddress(
+  content: SiteContent,
+  others: readonly string[],
+  table: readonly Page[] = pages,
+): FindAddress {
+  /** By canonical path. */
+  const targets = new Map<string, (search: string) => RequestAddress>();
+  for (const path of others) targets.set(path, () => ({ kind: 'other' }));
+  for (const resource of createResources(content)) {
+    targets.set(resource.path, (search) => {
+      const address = resource.parse(search);
+      return { kind: 'resource', resource, address, key: address.key, label: 'resource' };
+    });
+  }
+  for (const page of table) {
+    const { id, path, hasDeferredPart } = page;
+    if (path === undefined) continue;
+    targets.set(path, (search) => {
+      const address = parsePageAddress(page, path, search, content);
+      return { kind: 'page', address, key: hasDeferredPart ? undefined : address.key, label: id };
+    });
+  }
+  const formerPaths = readFormerPaths(table, targets);
+  const parse = ({ method, originalUrl }: Request): RequestAddress => {
+    const { path, search } = splitUrl(originalUrl);
+    const exact = targets.get(path);
+    if (exact) return exact(search);
+    const decoded = decodePath(path);
+    if (decoded === undefined) return { kind: 'malformed' };
+    const spelt = formatCanonicalPath(decoded);
+    const canonical = formerPaths.get(spelt) ?? spelt;
+    const target = targets.get(canonical)?.(search);
+    if (!target) return { kind: 'not-found', key: formatNotFoundKey(path), label: 'not-found' };
+    if (method !== 'GET' && method !== 'HEAD') return target;
+    const isPage = target.kind === 'page'; // The query of a mail's link is a token.
+    const cacheControl = isPage ? lifetimes.redirect : lifetimes.private;
+    return { kind: 'redirect', location: canonical + search, cacheControl };
+  };
+  const found = new WeakMap<Request, RequestAddress>();
+  return (request) => {
+    const address = found.get(request) ?? parse(request);
+    found.set(request, address);
+    return address;
+  };
+}
+
+/** All unknown addresses share a page. Only its links marked as current differ: those to its path or a parent of it. */
+function formatNotFoundKey(path: string): string {
+  return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
+}
+
+/** Maps each former path to the path of its page. Throws for a former path that is taken or not canonical. */
+function readFormerPaths(
+  table: readonly Page[],
+  taken: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, formerPaths = [] } of table) {
+    for (const former of formerPaths) {
+      const isCanonical = former.startsWith('/') && formatCanonicalPath(former) === former;
+      if (path === undefined || !isCanonical || taken.has(former) || found.has(former)) {
+        throw new Error(
+          `The former path ${former} of a page in shared/routes.ts must be written as /former-path, and be no other address of the site`,
+        );
+      }
+      found.set(former, path);
+    }
+  }
+  return found;
+}
