@@ -1,12 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getClientSubnet } from '../proxy/client-subnet.ts';
+import { findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
+import type { ProxyTrust } from '../proxy/proxy-trust.ts';
 
 /** The state of an open connection. */
 export interface Connection {
   readonly socket: Socket;
-  /** The subnet of the socket's remote address: a visitor or a proxy. */
-  readonly peer: string;
+  /** The client subnet of the socket's remote address, and its IPv6 /48; none for one of our proxies. */
+  readonly networks: readonly string[];
   /** The subnet of the visitor that sent the last request. */
   subnet: string;
   /** When the last request came, in milliseconds. */
@@ -29,14 +30,16 @@ export interface Connection {
 export type Connections = ReadonlyMap<Socket, Connection>;
 
 /** Lists a server's open connections, and keeps Node from closing a connection before its responses are sent. */
-export function listConnections(server: Server): Connections {
+export function listConnections(server: Server, trust: ProxyTrust): Connections {
   const connections = new Map<Socket, Connection>();
   server.on('connection', (socket) => {
-    const peer = getClientSubnet(socket.remoteAddress);
+    const subnet = getClientSubnet(socket.remoteAddress);
+    const isProxy = trust(socket.remoteAddress ?? '', 0);
+    const networks = isProxy ? [] : [subnet, findEndSite(subnet) ?? []].flat();
     const [now, responses] = [performance.now(), new Set<ServerResponse>()];
     const times = { since: now, idleSince: now, bytesBeforeIdle: 0 };
     const connection: Connection = {
-      ...{ socket, peer, subnet: peer, responses, hasServed: false, ...times },
+      ...{ socket, networks, subnet, responses, hasServed: false, ...times },
     };
     connections.set(socket, connection);
     socket.once('close', () => {

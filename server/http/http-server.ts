@@ -33,8 +33,8 @@ const lingerTime = 1_000;
 export const defaultLimits = {
   /** At this limit the buffers of clients that never read, one response each, still fit into 512 MB. */
   maxConnections: 1_024,
-  /** Per client subnet, unless it is one of our proxies. The same number is in scripts/deploy/nginx/nginx.conf. */
-  maxPerSubnet: 200,
+  /** At the limit of connections a client subnet that holds more gives first. */
+  share: 16,
   /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
   head: 10_000,
   /** To the end of the body. */
@@ -137,7 +137,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     socket.end(isDue ? formatRejection(status) : '');
     setTimeout(() => socket.destroy(), lingerTime).unref();
   });
-  const connections = listConnections(server);
-  limitConnections(server, connections, { logger, metrics, trust, limits });
+  const connections = listConnections(server, trust);
+  limitConnections(server, connections, { logger, metrics, limits });
   return server;
 }

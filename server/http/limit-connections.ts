@@ -2,54 +2,58 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { logInterval } from '../observe/create-logger.ts';
-import type { ProxyTrust } from '../proxy/proxy-trust.ts';
+import { endSiteFactor } from '../proxy/client-subnet.ts';
 import { type Connection, type Connections, isIdle } from './connections.ts';
 
 interface ConnectionLimitOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
-  readonly trust: ProxyTrust;
   readonly limits: {
-    /** In total. */
     readonly maxConnections: number;
-    /** Per client subnet, unless it is one of our proxies. */
-    readonly maxPerSubnet: number;
+    /** At that limit a client subnet that holds more gives first. */
+    readonly share: number;
   };
 }
 
 /**
- * Closes one connection for each that is opened above a limit. So a client that wants to hold all connections has to
- * open them as fast as all others together. If a client subnet has too many, its longest idle connection is closed, or
- * the new one if none is idle.
+ * Closes one connection for each that is opened above the limit: one of the network that holds more than its share and
+ * the most, or if there is none, of all. So a network that holds all connections gives them up to new visitors, and one
+ * below its share loses none to it.
  */
 export function limitConnections(
   server: Server,
   connections: Connections,
-  { logger, metrics, trust, limits }: ConnectionLimitOptions,
+  { logger, metrics, limits: { maxConnections, share } }: ConnectionLimitOptions,
 ): void {
-  const { maxConnections, maxPerSubnet } = limits;
   let closed = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const close = ({ socket }: Connection, limit: Partial<ConnectionLimitOptions['limits']>) => {
-    socket.destroy();
+  server.on('connection', (socket) => {
+    if (connections.size <= maxConnections) return;
+    const others = [...connections.values()].filter((each) => each.socket !== socket);
+    chooseConnection(findLargest(others, share) ?? others)?.socket.destroy();
     closed += 1;
     metrics?.droppedConnection();
     if (performance.now() - loggedAt < logInterval) return;
-    logger.warn({ ...limit, closed }, 'too many connections: some were closed');
+    logger.warn({ maxConnections, closed }, 'too many connections: some were closed');
     loggedAt = performance.now();
     closed = 0;
-  };
-  server.on('connection', (socket) => {
-    const opened = connections.get(socket);
-    if (!opened) return;
-    const others = [...connections.values()].filter((each) => each !== opened);
-    const isProxy = trust(socket.remoteAddress ?? '', 0);
-    const own = isProxy ? [] : others.filter(({ peer }) => peer === opened.peer);
-    if (own.length >= maxPerSubnet) close(findIdle(own) ?? opened, { maxPerSubnet });
-    else if (others.length >= maxConnections) {
-      close(chooseConnection(others) ?? opened, { maxConnections });
-    }
   });
+}
+
+/** Finds the connections of the network with the most of them, if it holds more than its share. */
+function findLargest(
+  open: readonly Connection[],
+  share: number,
+): readonly Connection[] | undefined {
+  const places = open.flatMap((connection) =>
+    connection.networks.map((network) => ({ network, connection })),
+  );
+  const [largest] = [...Map.groupBy(places, ({ network }) => network)]
+    .filter(([network, { length }]) =>
+      network.endsWith('/48') ? length >= share * endSiteFactor : length > share,
+    )
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return largest?.[1].map(({ connection }) => connection);
 }
 
 /**

@@ -31,8 +31,8 @@ export function createMetricsServer({ contentType, expose }: Metrics, logger: Lo
       sendError(500, 'The metrics could not be collected');
     }
   };
-  const options = { logger: logger.child({ server: 'metrics' }), limits: { maxConnections: 32 } };
-  return createHttpServer(listener, options);
+  const limits = { maxConnections: 32, share: 4 };
+  return createHttpServer(listener, { logger: logger.child({ server: 'metrics' }), limits });
 }
 
 const headers = {

@@ -60,7 +60,7 @@ export function createCounters(registers: Registry[]) {
   });
   const dropped = new Counter({
     name: 'http_connections_dropped_total',
-    help: 'Connections closed or refused at a limit of open connections',
+    help: 'Connections closed at the limit of open connections',
     registers,
   });
   const invalid = new Counter({

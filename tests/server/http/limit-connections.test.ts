@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultLimits } from '#server/http/http-server.ts';
 import { openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
 import { makeMetrics } from '../../helpers/site/make-metrics.ts';
 import { trustLoopback } from '../../helpers/site/open-site.ts';
 
@@ -93,37 +91,62 @@ test('at the limit of connections no response in progress is cut off, and new cl
   }
 });
 
-test('a subnet with too many connections loses its idle ones, or else its new one is rejected', async () => {
-  const { ask, add } = await openSmall({ limits: { maxPerSubnet: 3 } });
-  const [idle, slow, later] = [await ask('/quick'), await ask('/slow'), await ask('/quick')];
-  await ask('/slow');
-  expect(await idle.waitForEnd()).toBe(true);
-  await ask('/slow');
-  expect(await later.waitForEnd()).toBe(true);
-  expect(await (await add()).waitForEnd()).toBe(true);
-  expect(slow.isOver).toBe(false);
-});
-
-test('one of our proxies may have all connections', async () => {
-  const { ask } = await openSmall({ trust: trustLoopback, limits: { maxPerSubnet: 3 } });
-  const all: RawConnection[] = [];
-  for (let count = 0; count < 5; count += 1) all.push(await ask('/slow'));
-  expect(listOpen(all)).toEqual([true, true, true, true, true]);
-});
-
-test('a client with too many connections takes none from other clients', async () => {
-  const { ask, server } = await openSmall({ limits: { maxPerSubnet: 2, maxConnections: 4 } });
-  let visitor = '192.0.2.1'; // This machine may have only one address.
-  server.prependListener('connection', (socket) => {
-    Object.defineProperty(socket, 'remoteAddress', { value: visitor });
+/** A small server whose next connections come from the given address: this machine may have only one. */
+async function openForMany(limits: { maxConnections: number; share: number }) {
+  const opened = await openSmall({ trust: trustLoopback, limits });
+  let address = '';
+  opened.server.prependListener('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: address });
   });
-  const other = [await ask('/quick'), await ask('/quick')];
-  visitor = '192.0.2.2';
-  for (let count = 0; count < 5; count += 1) await ask('/quick');
-  expect(listOpen(other)).toEqual([true, true]);
+  /** Opens connections one after the other: with a complete response, the beginning of one, or silent. */
+  const from = async (visitor: string, ...kinds: readonly ('/quick' | '/slow' | 'silent')[]) => {
+    address = visitor;
+    const all: RawConnection[] = [];
+    for (const kind of kinds) all.push(await (kind === 'silent' ? opened.add() : opened.ask(kind)));
+    return all;
+  };
+  return { ...opened, from };
+}
+
+test('at the limit a subnet that holds more than its share gives first; where none does, the order is that of all', async () => {
+  const { from } = await openForMany({ maxConnections: 10, share: 2 });
+  const few = await from('192.0.2.1', 'silent', '/quick');
+  const many = ['/slow', '/quick', '/slow', 'silent', '/quick', '/slow'] as const;
+  const all = [
+    ...few,
+    ...(await from('192.0.2.2', ...many)),
+    ...(await from('192.0.2.3', 'silent')),
+  ];
+  await from('192.0.2.4', '/quick');
+  expect(listOpen(all)).toEqual(all.map(() => true)); // Below the limit a subnet may have any number.
+  const order = [5, 3, 6, 2, 0, 8];
+  for (const [number, next] of order.entries()) {
+    await from(`198.51.100.${number}`, '/slow');
+    expect(await all[next]?.waitForEnd()).toBe(true);
+    const gone = order.slice(0, number + 1);
+    expect(listOpen(all)).toEqual(all.map((_, position) => !gone.includes(position)));
+  }
 });
 
-test('the limit of a subnet is the same in nginx', () => {
-  const ofNginx = /limit_conn connections (\d+);/.exec(readDeployFile('nginx/nginx.conf'))?.[1];
-  expect(defaultLimits.maxPerSubnet).toBe(Number(ofNginx));
+test('at the limit an IPv6 /48 counts as one from five shares', async () => {
+  const { from } = await openForMany({ maxConnections: 12, share: 2 });
+  const others = [...(await from('192.0.2.1', 'silent')), ...(await from('192.0.2.2', 'silent'))];
+  const site: RawConnection[] = [];
+  for (let subnet = 0; subnet < 10; subnet += 1) {
+    site.push(...(await from(`2001:db8:7:${subnet}00::1`, '/quick')));
+  }
+  await from('2001:db8:8::1', '/slow');
+  expect(await site[0]?.waitForEnd()).toBe(true);
+  await from('192.0.2.3', '/slow');
+  expect(await others[0]?.waitForEnd()).toBe(true);
+  expect(listOpen([...site, ...others])).toEqual([false, ...Array(9).fill(true), false, true]);
+});
+
+test('one of our proxies is no subnet: it may hold all connections', async () => {
+  const { from } = await openForMany({ maxConnections: 4, share: 2 });
+  const [silent] = await from('192.0.2.1', 'silent');
+  const proxy = await from('127.0.0.1', '/quick', '/quick', '/quick');
+  await from('192.0.2.2', '/quick');
+  expect(await silent?.waitForEnd()).toBe(true);
+  expect(listOpen(proxy)).toEqual([true, true, true]);
 });
