@@ -5,7 +5,6 @@ import type { ManifestoTexts } from './content/manifesto.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
-import type { WithPhotograph } from './design/photographs.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { WithNextEvent } from './events/next-event.ts';
 import type { PageOf } from './paging.ts';
@@ -69,18 +68,4 @@ export interface AddressState {
 /** The path of a page's data: `/page-data/events?month=october`. */
 export function formatDataUrl(id: PageId, search: string): string {
   return `/page-data/${id}${search}`;
-}
-
-/** The average colours of the photographs in a page's data, as six hexadecimal digits, each once. */
-export function listPhotographColours(data: PageData | undefined): readonly string[] {
-  if (!data || data.pageId === 'privacy' || data.pageId === 'terms') return [];
-  const shown: readonly WithPhotograph[] =
-    data.pageId === 'events' ? [...data.events, data.details ?? {}] : [];
-  const listed: readonly WithPhotograph[] =
-    data.pageId === 'blog' || data.pageId === 'about' ? data.list.entries : [];
-  const people: readonly WithPhotograph[] = data.pageId === 'home' ? data.people : [];
-  const colours = [...shown, ...listed, ...people].flatMap(
-    ({ photograph }) => photograph?.colour.slice(1) ?? [],
-  );
-  return [...new Set(colours)];
 }

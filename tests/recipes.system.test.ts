@@ -142,7 +142,7 @@ test('the site shows every added entry', async () => {
     [blog, 'A loom with indigo yarn'],
   ] as const) {
     const picture = page.split('<picture').find((each) => each.includes(`alt="${alt}"`)) ?? '';
-    const [file = 'none'] = /\/assets\/[a-z]+-480-\w+\.avif(?= 480w)/.exec(picture) ?? [];
+    const [file = 'none'] = /\/assets\/[a-z]+-480-\w+\.webp(?= 480w)/.exec(picture) ?? [];
     expect(existsSync(join(copy, 'dist/client', file)), file).toBe(true);
   }
   for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);

@@ -12,32 +12,27 @@ interface PhotographProps {
   readonly photograph: PhotographFiles;
   readonly slot: PhotoSlotName;
   readonly alt: string;
+  /** Other sizes than those of the slot (HTML, "sizes attributes"). */
+  readonly sizes?: string;
   /** Whether it may be visible before scrolling. Then it is loaded at once. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
 
 /**
- * A photograph in the widths and formats that the build has made. Its width and height reserve the space, and its
- * average colour fills the space until it has loaded.
+ * A photograph in the widths and formats that the build has made. Its width and height reserve the space.
  */
-export function Photograph({ photograph, slot, alt, isFirst, className }: PhotographProps) {
-  const { shape, sizes, widths, jpg } = photoSlots[slot];
+export function Photograph(props: PhotographProps) {
+  const { photograph, slot, alt, isFirst, className, sizes = photoSlots[slot].sizes } = props;
+  const { shape, widths, jpg } = photoSlots[slot];
   const path = (width: number, format: PhotographFormat) =>
     formatPhotographPath(photograph, shape, width, format);
-  const list = (format: PhotographFormat) =>
-    widths.map((width) => `${path(width, format)} ${width}w`).join(',');
-  /** For client navigation. In a document the class below has a rule, which the server writes (`page-styles.ts`). */
-  const showColour = (image: HTMLImageElement | null) => {
-    if (image) image.style.backgroundColor = photograph.colour;
-  };
+  const list = widths.map((width) => `${path(width, 'webp')} ${width}w`).join(',');
   return (
     <picture className={transparent}>
-      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
+      <source type="image/webp" srcSet={list} sizes={sizes} />
       <img
-        className={cx(picture, `bg-${photograph.colour.slice(1)}`, className)}
-        ref={showColour}
+        className={cx(picture, className)}
         src={path(jpg, 'jpg')}
         alt={alt}
         width={widths[0]}

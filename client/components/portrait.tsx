@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { TeamMember } from '#shared/content/team.ts';
-import type { PhotoSlotName } from '#shared/design/photographs.ts';
 import { lineColours } from '../drawings/emblem.tsx';
 import { dots, line } from '../drawings/line-style.ts';
 import { css, cx } from '../styles/css.ts';
@@ -14,8 +13,6 @@ export const portraitRing = {
 interface PortraitProps {
   readonly person: Pick<TeamMember, 'name' | 'photoUrl' | 'photograph'>;
   readonly colour: keyof typeof lineColours;
-  /** Where the portrait is used. This determines the sizes of its photograph. */
-  readonly slot: PhotoSlotName;
   /** Empty if the same link contains the name. */
   readonly alt: string;
   /** The line of the ring around it. */
@@ -24,13 +21,13 @@ interface PortraitProps {
 }
 
 /** A photograph or a drawing inside a ring, or the initials if there is neither. */
-export function Portrait({ person, colour, slot, alt, children, className }: PortraitProps) {
+export function Portrait({ person, colour, alt, children, className }: PortraitProps) {
   const { name, photoUrl, photograph } = person;
   return (
     <div className={cx(paper, className)}>
       <div>
         {photograph ? (
-          <Photograph className={photo} photograph={photograph} slot={slot} alt={alt} />
+          <Photograph className={photo} photograph={photograph} slot="portrait" alt={alt} />
         ) : photoUrl?.startsWith('/') ? (
           <img
             className={photo}

@@ -1,5 +1,6 @@
 import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/dates/format.ts';
+import { formatSizes } from '#shared/design/container-width.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { inlineLink } from '../components/button.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -41,7 +42,8 @@ export function Page() {
               <Photograph
                 className={photo}
                 photograph={post.photograph}
-                slot="post"
+                slot="large"
+                sizes={formatSizes(0.221, '94vw')}
                 alt={post.photoAlt ?? ''}
                 isFirst={index === 0}
               />

@@ -40,13 +40,13 @@ export async function buildPhotographs(content: Content, outDir: string) {
       serialize(await makePictures(bytes, shape)),
     );
     const hash = createHash('sha256').update(result).digest('hex').slice(0, 8);
-    const { colour, files }: Pictures = deserialize(result);
+    const files: Pictures = deserialize(result);
     await mkdir(assets, { recursive: true });
     for (const { width, format, bytes: picture } of files) {
       const path = formatPhotographPath({ hash }, shape, width, format);
       await writeFile(join(assets, basename(path)), picture);
     }
-    built[list] = { ...built[list], [name]: { hash, colour } };
+    built[list] = { ...built[list], [name]: { hash } };
   }
   return built;
 }

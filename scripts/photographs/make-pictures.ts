@@ -19,7 +19,6 @@ const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
  * lower it has half the bytes.
  */
 const qualities = {
-  avif: { type: 'avif', start: 55, halving: 12, options: { effort: 3 } },
   webp: { type: 'webp', start: 78, halving: 20, options: {} },
   jpg: { type: 'jpeg', start: 78, halving: 20, options: { mozjpeg: true } },
 } as const;
@@ -43,7 +42,6 @@ export type Pictures = Awaited<ReturnType<typeof makePictures>>;
 /**
  * Turns a photograph upright, crops it to the shape, converts its colours to sRGB, and encodes it in each
  * width and format. sharp writes no metadata unless told to: no place, time, camera or thumbnail.
- * Also returns the average colour, `#8a7463`.
  */
 export async function makePictures(bytes: Buffer, shape: ShapeName) {
   const largest = getMinWidth(shape);
@@ -61,9 +59,7 @@ export async function makePictures(bytes: Buffer, shape: ShapeName) {
       return { width, format, bytes: await encode(picture, format, maxBytes(width)) };
     }),
   );
-  const average = await upright.clone().resize(1, 1).raw().toBuffer();
-  const colour = `#${average.toString('hex', 0, 3)}`;
-  return { colour, files: await Promise.all(files) };
+  return Promise.all(files);
 }
 
 async function encode(picture: Sharp, format: PhotographFormat, max: number): Promise<Buffer> {

@@ -47,7 +47,7 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
   const { id, file = id } = getPageById(pageId);
-  const { css, source } = getPageStyle(file, assets.classes?.[file], data);
+  const { css, source } = getPageStyle(file, assets.classes?.[file]);
   const subject = findHeadSubject(getPageModule(pageId), data);
   const start = renderDocumentStart({ state, css, assets, subject });
   const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });

@@ -1,7 +1,6 @@
 import { rules } from '#client/styles/class-rules.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
-import { listPhotographColours, type PageData } from '#shared/page-data.ts';
 import { hashSource } from './hash-source.ts';
 
 /** The text of a style element, and its source in the policy. */
@@ -16,23 +15,15 @@ export const globalStyle: InlineStyle = { css: globalCss, source: hashSource(glo
 const known = new Map<string, InlineStyle>();
 
 /**
- * Returns the rules of a page: those of the classes in its modules, which the build lists, and those of the colours of
- * its photographs, which come from its data.
+ * Returns the rules of a page: those of the classes in its modules, which the build lists.
  *
  * @param file of the page, as in the manifest
  * @param classes undefined without a build; then the page gets all rules
  */
-export function getPageStyle(
-  file: string,
-  classes: readonly string[] | undefined,
-  data: PageData | undefined,
-): InlineStyle {
+export function getPageStyle(file: string, classes: readonly string[] | undefined): InlineStyle {
   const ofPage = known.get(file) ?? createStyle(joinRules(listRules(classes)));
   if (classes) known.set(file, ofPage);
-  const colours = listPhotographColours(data);
-  if (colours.length === 0) return ofPage;
-  const ofData = colours.map((colour) => `.bg-${colour}{background-color:#${colour}}`);
-  return createStyle(ofPage.css + ofData.join(''));
+  return ofPage;
 }
 
 /** Lists rules in the order of their definition, so that the cascade is the same in every subset. */

@@ -4,8 +4,6 @@ import { columnsFrom, formatSizes } from './container-width.ts';
 export interface PhotographFiles {
   /** A hash of the file and of how it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
   readonly hash: string;
-  /** The average colour of the picture, `#8a7463`. It is shown until the picture has arrived. */
-  readonly colour: string;
 }
 
 /** By file. */
@@ -53,16 +51,10 @@ interface PhotoSlot {
 
 /** Where the pages show photographs. */
 export const photoSlots = {
-  member: {
+  portrait: {
     shape: 'portrait',
     sizes: formatSizes(0.164, '25vw'),
     widths: [160, 320, 480, 720],
-    jpg: 720,
-  },
-  figure: {
-    shape: 'portrait',
-    sizes: formatSizes(0.107, '18vw'),
-    widths: [160, 320, 480],
     jpg: 720,
   },
   card: {
@@ -71,16 +63,11 @@ export const photoSlots = {
     widths: [240, 480],
     jpg: 480,
   },
-  details: {
+  /** In the details of an event. A post gives its own sizes. */
+  large: {
     shape: 'landscape',
     sizes: '(min-width:52em) 734px,calc(100vw - 66px)',
     widths: [480, 768, 1200, 1600],
-    jpg: 1200,
-  },
-  post: {
-    shape: 'landscape',
-    sizes: formatSizes(0.221, '94vw'),
-    widths: [480, 768, 1200],
     jpg: 1200,
   },
 } as const satisfies Readonly<Record<string, PhotoSlot>>;
@@ -96,15 +83,15 @@ export function listWidths(shape: ShapeName, format: PhotographFormat): readonly
 
 /** The minimum width of a file, upright and cropped. */
 export function getMinWidth(shape: ShapeName): number {
-  return listWidths(shape, 'avif').at(-1) ?? 0;
+  return listWidths(shape, 'webp').at(-1) ?? 0;
 }
 
 /** The formats, the smallest first: a browser takes the first one that it knows. */
-export const formats = ['avif', 'webp', 'jpg'] as const;
+export const formats = ['webp', 'jpg'] as const;
 
 export type PhotographFormat = (typeof formats)[number];
 
-/** The path of one picture: `/assets/portrait-480-1a2b3c4d.avif`. */
+/** The path of one picture: `/assets/portrait-480-1a2b3c4d.webp`. */
 export function formatPhotographPath(
   { hash }: Pick<PhotographFiles, 'hash'>,
   shape: ShapeName,

@@ -112,7 +112,7 @@ async function expectEarlyPaint(page: Page) {
     })),
   }));
   const deferred = resources.filter(({ name }) =>
-    /^\/(assets|fonts)\/(?!.+\.(avif|webp|jpg)$)/.test(name),
+    /^\/(assets|fonts)\/(?!.+\.(webp|jpg)$)/.test(name),
   ); // no photograph
   expect(deferred.length).toBeGreaterThanOrEqual(4);
   // The time of a paint is when the screen shows it, which is up to a frame later.

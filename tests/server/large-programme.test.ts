@@ -80,7 +80,7 @@ test('pages have fewer entries if any entry of the list is long, or if one perso
   const entries = Array.from({ length: 24 }, (_, index) => ['x'.repeat(index < 12 ? 1 : 996)]);
   expect(getPageSize(entries, 9000)).toBe(9);
   const team = large.team.map((each) => (each.id > 1 ? each : { ...each, photoUrl: 'a.jpg' }));
-  const built = { ...noPhotographs, team: { 'a.jpg': { hash: '0123abcd', colour: '#8a7463' } } };
+  const built = { ...noPhotographs, team: { 'a.jpg': { hash: '0123abcd' } } };
   const { pageSizes } = createSiteContent({ ...large, team }, built);
   expect(pageSizes.team).toBeLessThan(content.pageSizes.team);
 });

@@ -18,7 +18,7 @@ export function TeamCard({ member, colour }: TeamCardProps) {
   const { name, role, bio, linkedinUrl } = member;
   return (
     <li className={card}>
-      <Portrait person={member} colour={colour} slot="member" alt={`Portrait of ${name}`}>
+      <Portrait person={member} colour={colour} alt={`Portrait of ${name}`}>
         <DrawnLine name={namePortraitRing(name)} />
       </Portrait>
       <div>

@@ -84,7 +84,7 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
         <EventNotices event={event} now={now} />
         <p>{summary}</p>
         {photograph ? (
-          <Photograph photograph={photograph} slot="details" alt={photoAlt} isFirst />
+          <Photograph photograph={photograph} slot="large" alt={photoAlt} isFirst />
         ) : null}
         <div className={facts}>
           <div>

@@ -32,7 +32,6 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
                   <Portrait
                     person={person}
                     colour={getLineColour(index)}
-                    slot="figure"
                     alt=""
                     className={portrait}
                   >

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/content/make-event.ts';
 import { makePost, sampleContent } from '../../helpers/content/sample-content.ts';
-import { getOnly, listElements, readRaw } from '../../helpers/documents/parse-html.ts';
-import { hasAttribute } from '../../helpers/site/read-page.ts';
+import { getOnly } from '../../helpers/documents/parse-html.ts';
 import { readSamplePage } from '../../helpers/site/sample-site.ts';
 
-const photograph = { hash: '0123abcd', colour: '#8a7463' };
+const photograph = { hash: '0123abcd' };
 const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
 const event = makeEvent(photo);
 const unbuilt = ['Lukas Brandt', 'A. P. J. Abdul Kalam Azad', '🚀 Zoë', 'Madonna (she / her)'];
@@ -25,31 +24,24 @@ const content = {
 const read = (address: string) => readSamplePage(address, { content });
 
 test.each([
-  ['/about', 'portrait', 'Portrait of Ananya Rao', '160 × 200', 'lazy'],
-  ['/blog', 'landscape', photo.photoAlt, '480 × 320', undefined],
-  ['/events', 'landscape', photo.photoAlt, '240 × 160', 'lazy'],
-] as const)('%s offers a photograph', async (address, shape, alt, size, loading) => {
-  const { root, main } = await read(address);
+  ['/about', 'portrait', 'Portrait of Ananya Rao', '160 × 200', 'lazy', /,25vw$/],
+  ['/blog', 'landscape', photo.photoAlt, '480 × 320', undefined, /22\.1vw,94vw$/],
+  ['/events', 'landscape', photo.photoAlt, '240 × 160', 'lazy', /,96px$/],
+] as const)('%s offers a photograph', async (address, shape, alt, size, loading, sizes) => {
+  const { main } = await read(address);
   const picture = getOnly(main, 'picture');
-  const sources = listElements(picture, 'source');
-  const types = sources.map(({ attributes }) => attributes.get('type'));
-  expect(types).toEqual(['image/avif', 'image/webp']);
-  for (const source of sources) {
-    expect(source.attributes.get('sizes')).toMatch(/(vw|px\)?)$/);
-    const files = source.attributes.get('srcset');
-    expect(files?.split(',').length).toBeGreaterThan(1);
-    expect(files).toContain(`/assets/${shape}-480-0123abcd.`);
-  }
+  const source = getOnly(picture, 'source');
+  expect(source.attributes.get('type')).toBe('image/webp');
+  expect(source.attributes.get('sizes')).toMatch(sizes);
+  const files = source.attributes.get('srcset');
+  expect(files?.split(',').length).toBeGreaterThan(1);
+  expect(files).toContain(`/assets/${shape}-480-0123abcd.webp 480w`);
   const { attributes } = getOnly(picture, 'img');
   expect(attributes.get('src')).toMatch(new RegExp(`^/assets/${shape}-\\d+-0123abcd\\.jpg$`));
   expect(attributes.get('alt')).toBe(alt);
   expect(`${attributes.get('width')} × ${attributes.get('height')}`).toBe(size);
   expect(attributes.get('loading')).toBe(loading);
   expect(attributes.get('decoding')).toBe('async');
-  // The colour is in a rule, because the security policy forbids a style attribute.
-  const css = listElements(root, 'style').map(readRaw).join('');
-  expect(css).toContain('.bg-8a7463{background-color:#8a7463}');
-  expect(listElements(root, hasAttribute('style'))).toEqual([]);
 });
 
 test('the details of an event show its photograph larger, and do not load it lazily', async () => {

@@ -13,19 +13,19 @@ describe.each([
   ['landscape', landscape, await makePictures(landscape, 'landscape')],
 ] as const)('the photograph of a phone as %s', (shape, original, pictures) => {
   test('exists in each width and format, cropped to its slot', async () => {
-    expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
+    expect(pictures.map(({ width, format }) => ({ width, format }))).toEqual(
       formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
     );
-    for (const { width, format, bytes } of pictures.files) {
+    for (const { width, format, bytes } of pictures) {
       const head = await sharp(bytes).metadata();
       expect([head.width, head.height]).toEqual([width, getHeight(shape, width)]);
-      expect(head.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format]);
+      expect(head.format).toBe({ webp: 'webp', jpg: 'jpeg' }[format]);
     }
   });
 
   test('contains no place, camera or colour profile', async () => {
     expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Secret Camera');
-    for (const { bytes } of pictures.files) {
+    for (const { bytes } of pictures) {
       const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
       expect(bytes.includes('Secret Camera')).toBe(false);
@@ -39,16 +39,16 @@ describe.each([
       const needed = 3 * readPhoneSize(sizes);
       const chosen = widths.find((width) => width >= needed) ?? 0;
       expect(chosen).toBeGreaterThanOrEqual(needed);
-      const files = pictures.files.filter(({ width, format }) =>
+      const files = pictures.filter(({ width, format }) =>
         format === 'jpg' ? width === jpg : width === chosen,
       );
-      expect(files).toHaveLength(3);
+      expect(files).toHaveLength(2);
       for (const { bytes } of files) expect(bytes.length).toBeLessThanOrEqual(45_000);
     }
   });
 
-  test('is rotated upright, and has its average colour as placeholder', async () => {
-    const jpeg = pictures.files.findLast(({ format }) => format === 'jpg')?.bytes;
+  test('is rotated upright', async () => {
+    const jpeg = pictures.findLast(({ format }) => format === 'jpg')?.bytes;
     const { width = 0, height = 0 } = await sharp(jpeg).metadata();
     const readPixel = (top: number) =>
       sharp(jpeg).extract({ left: 0, top, width, height: 20 }).resize(1, 1).raw().toBuffer();
@@ -56,11 +56,6 @@ describe.each([
     if (shape === 'portrait')
       expect([(top[0] ?? 0) > 200, (top[1] ?? 0) < 80]).toEqual([true, true]);
     expect(bottom[0]).toBeLessThan(180);
-    expect(pictures.colour).toMatch(/^#[0-9a-f]{6}$/);
-    const whole = await sharp(jpeg).resize(1, 1).raw().toBuffer();
-    for (const [channel, average] of Buffer.from(pictures.colour.slice(1), 'hex').entries()) {
-      expect(Math.abs(average - (whole[channel] ?? 0))).toBeLessThan(8);
-    }
   });
 });
 
@@ -75,8 +70,8 @@ test('colours with a wide gamut are converted, not only relabelled', async () =>
   const create = { width: 720, height: 900, channels: 3, background: '#d03030' } as const;
   const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer();
   expect((await sharp(wide).metadata()).icc).toBeDefined();
-  const { colour } = await makePictures(wide, 'portrait');
-  const red = Number.parseInt(colour.slice(1, 3), 16);
+  const [picture] = await makePictures(wide, 'portrait');
+  const [red = 0] = await sharp(picture?.bytes).resize(1, 1).raw().toBuffer();
   expect(Math.abs(red - 0xd0)).toBeLessThan(4);
 });
 

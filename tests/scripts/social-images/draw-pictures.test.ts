@@ -113,8 +113,8 @@ test.each([
 });
 
 test('the photograph of an event replaces its calendar leaf', async () => {
-  const photograph = { hash: '0123abcd', colour: '#10c010' };
-  const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
+  const photograph = { hash: '0123abcd' };
+  const create = { width: 1200, height: 800, channels: 3, background: '#10c010' } as const;
   const assets = await makeFolder();
   await sharp({ create }).toFile(join(assets, 'landscape-1200-0123abcd.jpg'));
   const pixels = await decode(await drawEvent({ photograph }, siteName, assets));

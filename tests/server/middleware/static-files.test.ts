@@ -34,7 +34,7 @@ test('assets are cached for a year and sent in the encodings of the build; hidde
     'client/assets/entry-AB12CD34.js': 'identity',
     'client/assets/entry-AB12CD34.js.br': 'br',
     'client/assets/entry-AB12CD34.js.gz': 'gzip',
-    'client/assets/landscape-1200-0123abcd.avif': 'a picture',
+    'client/assets/landscape-1200-0123abcd.webp': 'a picture',
     'client/assets/landscape-1200-0123abcd.jpg': 'a picture',
     'client/assets/.env': 'SECRET=1',
     'client/assets/.git/config': 'SECRET=1',
@@ -42,7 +42,7 @@ test('assets are cached for a year and sent in the encodings of the build; hidde
   const app = createApp({ buildDirectory });
   for (const [name, type, policy] of [
     ['entry-AB12CD34.js', 'text/javascript; charset=utf-8', 'same-origin'],
-    ['landscape-1200-0123abcd.avif', 'image/avif', 'same-origin'],
+    ['landscape-1200-0123abcd.webp', 'image/webp', 'same-origin'],
     ['landscape-1200-0123abcd.jpg', 'image/jpeg', 'cross-origin'], // for feed readers
   ] as const) {
     const headers = { 'content-type': type, 'cross-origin-resource-policy': policy };

@@ -175,7 +175,7 @@ test('the FAQ has every question with its complete answer, including steps', () 
 });
 
 test('an event, a post and a person have their photograph', () => {
-  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const photograph = { hash: '0123abcd' };
   const drawn = { site, images: '89abcdef' };
   const event = describeEvent(makeEvent({ photograph }), drawn);
   expect(event).toHaveProperty('image', `${site.origin}/assets/landscape-1200-0123abcd.jpg`);

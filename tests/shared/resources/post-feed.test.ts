@@ -108,7 +108,7 @@ test.each(Object.entries(hostileTexts))(
 );
 
 test('all three feeds have the photograph of a post, if there is one', () => {
-  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const photograph = { hash: '0123abcd' };
   const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
   const list = [makePost(photo), makePost({ id: 'b', title: 'Plain' })];
   const url = `${site.origin}/assets/landscape-1200-0123abcd.jpg`;
