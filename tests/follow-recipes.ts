@@ -37,7 +37,7 @@ const documents = [
   ...['server/README.md', 'server/newsletter/README.md'],
 ];
 
-/** Copies the tree, with its tests, and follows each recipe of the documents to the letter. @returns the changed files */
+/** Copies the tree with its tests, and applies each recipe of the documents exactly. @returns the changed files */
 export async function followRecipes(copy: string): Promise<readonly string[]> {
   const configurations = ['vitest.config.ts', 'playwright.config.ts', 'biome.json', '.gitignore'];
   await copyTree(copy, 'tests', ...configurations);

@@ -12,7 +12,7 @@ import { readPort } from './helpers/site/start-server.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 import { startServer } from './helpers/until-test-ends.ts';
 
-/* The recipes of the documents, followed to the letter in a copy of the tree. */
+/* Applies the recipes of the documents exactly, in a copy of the tree. */
 
 const { path: copy, remove } = await makeTemporaryFolder();
 afterAll(remove);
@@ -20,7 +20,7 @@ afterAll(remove);
 let changed: readonly string[] = [];
 beforeAll(async () => {
   changed = await followRecipes(copy);
-  // What the builds of both trees make of the same bytes is made once.
+  // Both builds share the cache, so equal inputs are processed once.
   await mkdir(join(repo, '.cache'), { recursive: true });
   await symlink(join(repo, '.cache'), join(copy, '.cache'));
   await run('node', 'scripts/build.ts');

@@ -16,7 +16,7 @@ export async function setup(): Promise<() => Promise<void>> {
   let starting: Promise<TestPostgres> | undefined;
   const services: Readonly<Record<string, () => Promise<string>>> = {
     async '/server'() {
-      // Imported only now: with a wrong entry it fails, and the check of the entries has to say which.
+      // A static import would fail for a wrong entry before the check of the content could name that entry.
       const { publishedContent } = await import('#shared/site-content.ts');
       building ??= build(folder, publishedContent);
       return building;

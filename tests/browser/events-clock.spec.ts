@@ -23,7 +23,7 @@ const end = Date.parse(first.endAt);
 const hour = 3_600_000;
 
 const test = testOn('tests/helpers/site/site-at.ts');
-test.describe.configure({ mode: 'default' }); // In order, because they share the server's clock.
+test.describe.configure({ mode: 'default' }); // These tests run in order, because they share the server's clock.
 
 const dialogOf = (page: Page, { title }: Event) => page.getByRole('dialog', { name: title });
 const cardOf = (page: Page, { title }: Event) =>

@@ -3,7 +3,7 @@ import { testOn } from '../helpers/browser/browser-test.ts';
 import { visit } from '../helpers/browser/hydrated-page.ts';
 import { mainLink } from '../helpers/browser/page-words.ts';
 
-/* With the sample content, whose events have tags. */
+/* These tests use the sample content, because its events have tags. */
 
 const test = testOn('tests/helpers/site/site-at.ts');
 test.use({ forcedColors: 'active' });

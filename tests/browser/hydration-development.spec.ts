@@ -20,14 +20,14 @@ const test = testOn(server).extend<object, ServerFixtures>({
       await using folder = await makeTemporaryFolder();
       const build = await watchBrowser(folder.path);
       await writeManifest(await build(), folder.path);
-      await stop(); // The process of esbuild prints a stack if the worker ends first.
+      await stop(); // esbuild prints a stack if the worker ends before it.
       await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 });
 
-// In one worker, which makes one build and starts one server.
+// All tests run in one worker, so there is one build and one server.
 test.describe.configure({ mode: 'default' });
 test('every page hydrates without an error', async ({ page, expectConsole }) => {
   for (const row of reachableRows) {

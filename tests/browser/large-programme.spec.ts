@@ -7,7 +7,7 @@ import { getBox, readLayoutFaults } from '../helpers/browser/layout-faults.ts';
 import { footerLink } from '../helpers/browser/page-words.ts';
 import { largeMoment, makeLargeContent } from '../helpers/content/large-content.ts';
 
-/* With two hundred events the browser receives one page of them and fetches the next. */
+/* The site has two hundred events: the browser receives one page of them and fetches the next. */
 
 const test = testOn('tests/helpers/site/site-at.ts', {
   MOMENT: new Date(largeMoment).toISOString(),

@@ -6,7 +6,7 @@ import { test } from '../helpers/browser/browser-test.ts';
 import { visit } from '../helpers/browser/hydrated-page.ts';
 import { someEvent } from '../helpers/content/some-event.ts';
 
-/* What a page fetches when it is opened, and what when it is first needed. */
+/* Checks what a page fetches when it is opened, and what it fetches on first use. */
 
 const toasterCode = /\/assets\/toaster-/;
 
@@ -21,7 +21,7 @@ async function recordRequests(page: Page) {
   return requests;
 }
 
-/** The bytes as sent, headers included. */
+/** The number of bytes sent, with headers. */
 async function measure(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce(

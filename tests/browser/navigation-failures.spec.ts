@@ -56,7 +56,7 @@ test('a page without data needs no request, but waits for its styles', async ({
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Not the icon, which Chromium requests again when the head changes, nor the embedded page.
+    // Ignores the icon, which Chromium requests again when the head changes, and the embedded page.
     const isOwn = request.resourceType() !== 'other' && request.frame() === page.mainFrame();
     if (isOwn) requests.push(request.url());
   });
@@ -135,7 +135,7 @@ async function expectFailure(page: Page) {
   await expect(page.locator('h1')).toHaveText(headings.failure);
   await expect(page.locator('body')).not.toContainText(/developers|missing|\bat \w+ \(/);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  // Its rules are loaded, which the head of another page does not have.
+  // The rules of the failure page are loaded; the head of another page does not have them.
   await expect(page.locator('main div:has(> div > h1)')).toHaveCSS('align-items', 'center');
 }
 

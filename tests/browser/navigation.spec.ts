@@ -17,7 +17,7 @@ const { title, sentence, action } = notFound;
 const readTop = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
 
-/** What the head says about the address, and the text and the looks of the main part. */
+/** The address in the head, and the text and the computed styles of the main part. */
 async function readPage(page: Page) {
   await showOurFonts(page);
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ async function readPage(page: Page) {
     const looks = [...document.querySelectorAll('main :not(dialog, dialog *)')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
-      // What closed details hide has no box, but Chromium may return the one that it would have.
+      // Content of closed details has no box, but Chromium may return the box of the open state.
       const isDrawn = element.checkVisibility();
       const box = isDrawn ? [x, y + window.scrollY, width, height].map(Math.round) : 'hidden';
       // A loaded document contains its lines; a page reached by a link uses those of a file.
@@ -142,7 +142,7 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
 
   await test.step('after a link within the page Back restores the scroll position', async () => {
     await follow(page, '/terms');
-    await page.locator('nav[aria-label=Contents] a').nth(7).dispatchEvent('click'); // No scrolling.
+    await page.locator('nav[aria-label=Contents] a').nth(7).dispatchEvent('click'); // The page does not scroll.
     await expect(page).toHaveURL(/\/terms#.+/);
     await expect.poll(() => readTop(page)).toBeGreaterThan(300);
     await page.goBack();
@@ -159,7 +159,7 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     const answer = page.locator('details').last();
     await expect(answer).toHaveAttribute('open');
     await expect.poll(() => readTop(page)).toBeGreaterThan(300);
-    // Also within the page.
+    // The same is true for a link within the page.
     await page.getByRole('link', { name: 'Link to this answer' }).first().click();
     await page.locator('summary').last().click();
     await expect(answer).not.toHaveAttribute('open');

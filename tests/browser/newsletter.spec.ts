@@ -6,9 +6,9 @@ import { untilHydrated } from '../helpers/browser/hydrated-page.ts';
 import { type MailSite, startMailSite } from '../helpers/newsletter/mail-site.ts';
 import { readLink } from '../helpers/newsletter/smtp.ts';
 
-/* The whole journey on a server of its own that captures mails in its folder. */
+/* The whole subscription, on a separate server that writes mails into its folder. */
 
-test.describe.configure({ mode: 'default' }); // In one worker, which starts one server.
+test.describe.configure({ mode: 'default' }); // All tests run in one worker, so one server starts.
 
 let site: MailSite;
 
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
         await test.step(`field and message are in view at ${width} × ${height}`, async () => {
           await page.setViewportSize({ width, height });
           await field.fill('asha@nowhere');
-          // The field at the lower edge: what comes below it is out of sight.
+          // The field is at the lower edge of the window, so anything below it is not visible.
           await field.evaluate((element) => {
             element.scrollIntoView({ block: 'end' });
           });
@@ -139,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-/** What browsers do to translate a page: each text, also a later one, moves into an element of its own. */
+/** Changes the page as a browser's translator does: it wraps each text, including later ones, in an element. */
 function translate() {
   new MutationObserver(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

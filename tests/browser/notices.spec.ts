@@ -50,7 +50,7 @@ test('a notice reports a lost connection', async ({ page, context, expectConsole
 });
 
 test('a notice waits for focus and pointer, and returns the focus', async ({ page, context }) => {
-  await page.setViewportSize({ width: 430, height: 1400 }); // Nothing scrolls.
+  await page.setViewportSize({ width: 430, height: 1400 }); // The page does not scroll.
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   const copy = page.getByRole('button', { name: 'Copy link' });
   const closeDetails = page.getByRole('button', { name: 'Close details' });

@@ -13,11 +13,11 @@ import {
 } from '../helpers/browser/notifications.ts';
 import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
-/* Toasts, and what the newsletter's form says. */
+/* Toasts, and the messages of the newsletter form. */
 
 async function subscribe(page: Page, address = 'asha@example.com') {
   await page.getByLabel('Email address').fill(address);
-  // Not with the pointer, which would rest on the toast and stop its time.
+  // Uses the keyboard: a pointer over the toast would stop its timer.
   await page.keyboard.press('Enter');
 }
 
@@ -202,7 +202,7 @@ test('equal toasts are one, and toasts wait for pointer and focus', async ({ pag
 
   for (const [kind, enter, exit] of [
     ['pointer', () => listed(page).hover(), () => page.mouse.move(5, 5)],
-    // F6 is Base UI's key to the toasts.
+    // Base UI moves the focus to the toasts with F6.
     ['focus', () => page.keyboard.press('F6'), () => copy.focus()],
   ] as const) {
     await test.step(`its time stops while it has the ${kind}`, async () => {

@@ -3,10 +3,10 @@ import { testOn } from '../helpers/browser/browser-test.ts';
 import { visit } from '../helpers/browser/hydrated-page.ts';
 import { getBox } from '../helpers/browser/layout-faults.ts';
 
-/* The people on Home and About, with the two people of the sample content, on a desk, a tablet and a phone. */
+/* Home and About with the two people of the sample content, at the widths of a desktop, a tablet and a phone. */
 
 const test = testOn('tests/helpers/site/site-at.ts');
-test.describe.configure({ mode: 'default' }); // In one worker, which starts one server.
+test.describe.configure({ mode: 'default' }); // All tests run in one worker, so one server starts.
 
 test('a portrait fills the clearing of its frame, above the words or on a phone beside them', async ({
   page,

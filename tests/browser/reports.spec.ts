@@ -7,7 +7,7 @@ import { askPort } from '../helpers/site/ask.ts';
 import { readSamples } from '../helpers/site/read-samples.ts';
 import { type RunningServer, readPort } from '../helpers/site/start-server.ts';
 
-/* The server logs and counts an error in a visitor's browser. It has the production build and metrics. */
+/* The server logs and counts an error in a visitor's browser. The tests run the production build with metrics. */
 
 const test = testOn('server/index.ts', {
   NODE_ENV: 'production',
@@ -55,7 +55,7 @@ test('a failed hydration is logged and counted', async ({ page, server, expectCo
   expect(line).toMatchObject({ level: 40, msg: 'reported by a browser', page: '/blog', message });
   expect(JSON.stringify(line)).not.toMatch(/private|127\.0\.0\.1/);
   await expect.poll(() => count(server, 'hydration')).toBe(1);
-  await expect(page.locator('h1')).toHaveText(headings.blog); // React has rendered it again.
+  await expect(page.locator('h1')).toHaveText(headings.blog); // React has rendered the page again.
 });
 
 test('a script that fails is reported five times', async ({ page, server, expectConsole }) => {

@@ -10,7 +10,7 @@ import { listenLocally } from '../helpers/site/ask.ts';
 /* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: nothing that was
    painted moves. */
 
-/** After each element that is not part of a line of text, before the words of a label and before an open dialog. */
+/** Pauses after each element that is not part of a line of text, before the text of a label and before an open dialog. */
 const blockEnd =
   /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)|(?<=<label[^>]*>)|(?=<dialog)/;
 const pause = 30; // milliseconds: longer than a frame
@@ -74,7 +74,7 @@ for (const { device, isMobile, visits } of [
     test.use({ isMobile });
 
     test(`nothing moves on a ${device} while a page arrives`, async ({ context, slowOrigin }) => {
-      // All at once, because most of the time is pauses.
+      // All pages load at the same time, because most of the time is spent in pauses.
       const found = await Promise.all(
         visits.map(async ([path, width]) => {
           const page = await context.newPage();

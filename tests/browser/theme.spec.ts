@@ -59,7 +59,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`the ${theme} theme stays on a ${system} system, without a flash`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    // The background in the first frames, before any module has run.
+    // Records the background in the first frames, before any module has run.
     await page.addInitScript(() => {
       const seen: string[] = [];
       Reflect.set(window, 'seen', seen);

@@ -14,7 +14,7 @@ async function open(page: Page, control: Locator = themeButton(page)) {
   await expect(tooltip(page)).toBeVisible();
 }
 
-/** Moves the pointer away, for long enough that the next tooltip has its full delay. */
+/** Moves the pointer away until the next tooltip has its full delay again. */
 async function leave(page: Page) {
   await page.mouse.move(5, 500);
   await expect(tooltip(page)).toBeHidden();
@@ -45,13 +45,13 @@ test('a tooltip opens after 700 ms and closes as WCAG 2.2 SC 1.4.13 requires', a
   });
 
   await test.step('it opens for the pointer, which can move onto it, and does not cover its control', async () => {
-    await open(page); // Not sooner: tests/client/tooltip/tooltip-timing.test.ts.
+    await open(page); // tests/client/tooltip/tooltip-timing.test.ts checks that it does not open earlier.
     await expect(tooltip(page)).toHaveText('Theme: follows the system');
     const control = await getBox(themeButton(page));
     const box = await getBox(tooltip(page));
     expect(box.y).toBeGreaterThanOrEqual(control.y + control.height - 1);
     const centre = control.x + control.width / 2;
-    // Down from the control, across the border between the two, onto the text.
+    // Moves the pointer down from the control, across the border between the two, onto the text.
     await page.mouse.move(centre, control.y + control.height - 2);
     await page.mouse.move(centre, box.y + box.height / 2, { steps: 12 });
     await page.clock.runFor(10_000);

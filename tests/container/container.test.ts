@@ -185,7 +185,7 @@ test('SQLite: the newest subscription is in the backup of a running container, a
     const backUp = ['node', 'dist/server/newsletter.js', 'backup', '/data/backup.sqlite'];
     expect(await container.execute(...backUp)).toMatchObject({ code: 0 });
   });
-  // As the README says: on another machine, from the copy alone.
+  // Restores the backup as the README describes it: on another machine, with the copy alone.
   const restored = makeVolume(join(folder, 'restored'));
   renameSync(join(data, 'backup.sqlite'), join(restored, 'newsletter.sqlite'));
   await withContainer('second', { variables, data: restored }, async (container) => {

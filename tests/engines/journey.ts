@@ -87,7 +87,7 @@ async function returnFromAnotherSite(engine: Engine) {
     }
   })()`);
   if (engine.hasBackForwardCache) {
-    // In a timer, because an expression has no value when its page is left meanwhile.
+    // Uses a timer, because an expression has no value if its page is left before it returns.
     await engine.evaluate(
       `setTimeout(() => location.assign('http://localhost:' + location.port + '/terms'))`,
     );

@@ -7,7 +7,7 @@ import { probeScript, readProbe } from './probe.ts';
 export async function startChromium(origin: string, runsScripts = true): Promise<Engine> {
   const options: LaunchOptions = {
     executablePath: await getChromium(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have a scrollbar.
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',

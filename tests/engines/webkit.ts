@@ -36,7 +36,7 @@ export async function startWebKit(site: string): Promise<Engine> {
   });
   const children = [driver, screen];
   const ended = Promise.all(children.map((child) => once(child, 'exit')));
-  // Also when the test runner is interrupted.
+  // The driver ends when the test runner is interrupted, too.
   const kill = () => children.map((child) => child.kill());
   process.once('exit', kill);
   const session = await openSession(`http://127.0.0.1:${port}/session`);

@@ -16,7 +16,7 @@ beforeEach(() => {
       unexpected.push(`console.${method}: ${format(...values)}`);
     });
   }
-  // An application without a logger of its own says here that something has failed.
+  // An application without a logger reports a failure on the console.
   const write = process.stderr.write.bind(process.stderr);
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     if (!String(text).startsWith('{"level":')) return write(text);

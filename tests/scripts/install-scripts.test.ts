@@ -5,7 +5,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 test('no package needs its install script: a new package with a script has to be checked first', () => {
   const names = Object.keys(packages).filter((name) => packages[name].hasInstallScript);
-  // Not needed: it replaces the command with the program of the platform package, which the API finds anyway.
+  // esbuild's install script is not needed: it replaces the command with the platform's program, which the API finds anyway.
   expect(names).toEqual(['node_modules/esbuild']);
   // npm 11 warns of each script that package.json neither allows nor forbids.
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));

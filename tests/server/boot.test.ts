@@ -39,7 +39,7 @@ test.each([
   ['24.10.0', /^PORT must be a whole number from 0 to 65535 \(it is "many"\)\n$/],
 ])('on Node %s the start says: %s', async (version, line) => {
   const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
-  // After the check an invalid configuration would be the first line of the error output.
+  // If the check did not come first, the invalid configuration would be the first error.
   expect(await runWith(fake, { PORT: 'many' })).toMatch(line);
 });
 

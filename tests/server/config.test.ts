@@ -54,7 +54,7 @@ test('every variable is used', () => {
 
 test('an empty variable counts as not set', () => {
   const empty = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, '']));
-  const others = { PATH: '/bin', npm_config_port: 'y' }; // not ours
+  const others = { PATH: '/bin', npm_config_port: 'y' }; // a variable that is not ours
   expect(readConfig({ ...empty, ...others })).toEqual(readConfig({}));
 });
 
@@ -94,7 +94,7 @@ test.each(Object.entries(mistaken))(
   (name, values) => {
     for (const value of values) {
       const mistakes = readMistakes({ [name]: value });
-      expect(mistakes).toEqual([expect.stringMatching(`^${name} must be [a-z].+$`)]); // No \n.
+      expect(mistakes).toEqual([expect.stringMatching(`^${name} must be [a-z].+$`)]); // The message is one line.
       expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
     }
   },

@@ -8,7 +8,7 @@ const on = (query: string) => css`
     padding: 0;
   }
 `;
-const [onPaper, inWide] = [on('@media print'), on('@media (width>=1em)')]; // Defined first.
+const [onPaper, inWide] = [on('@media print'), on('@media (width>=1em)')]; // This class is defined first.
 const base = css`
   padding: 4px;
   color: red;

@@ -7,14 +7,14 @@ const options = { resultTypes: ['violations' as const], preload: false };
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/** Runs axe in a page that has it from an earlier run: to load it takes a third of the time of a run. */
+/** Runs axe in a page that has loaded it in an earlier run, because loading takes a third of the time of a run. */
 const runAgain = (page: Page): Promise<Results | undefined> =>
   page.evaluate(
     (given) => Reflect.get(window, 'axe')?.run(document, { ...given, iframes: false }),
     options,
   );
 
-/** What axe finds, each as its rule and the elements that break it. */
+/** The violations that axe finds, each with its rule and the elements. */
 export async function listViolations(page: Page): Promise<readonly string[]> {
   // Legacy mode: otherwise axe opens another window for every run. Frames are rows of their own.
   const { violations } =

@@ -32,7 +32,7 @@ export const test = base.extend<BrowserFixtures>({
 
       await use((line) => declared.push(line));
 
-      // First, because it waits: a page may write the line after the test is done.
+      // Runs first, because it waits: a page may write the line after the test has ended.
       await expect
         .configure({ soft: true })
         .poll(
@@ -78,7 +78,7 @@ const notOurs = [
   /was preloaded using link preload but not used within a few seconds/,
   // React's hint about its browser extension, in development builds.
   /react\.dev\/link\/react-devtools/,
-  // What Playwright and the watcher below would run in the contact page's frame, which has no script.
+  // Playwright and the watcher below would run these scripts in the contact page's iframe, which allows none.
   /^Blocked script execution in '\S+' because the document's frame is sandboxed/,
 ];
 

@@ -39,7 +39,7 @@ export async function visitWithClock(page: Page, address: string): Promise<void>
   await page.clock.pauseAt('2026-01-01T13:00:00Z');
 }
 
-/** Lets the clipboard take whatever is written to it, or nothing. */
+/** Makes the clipboard accept or refuse every write. */
 export function setClipboard(page: Page, kind: 'takes' | 'rejects'): Promise<void> {
   return page.evaluate((which) => {
     navigator.clipboard.writeText = () =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { getContrast } from '#shared/design/contrast.ts';
 
-/** The element that has focus: its place, and its outline in the theme in force. */
+/** The focused element: its position and its outline in the current theme. */
 type Stop = NonNullable<Awaited<ReturnType<typeof readStop>>>;
 
 /**
@@ -24,7 +24,7 @@ function readStop(page: Page) {
     };
 
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-    // Of a link that is broken over two lines the first part; nothing may lie over it.
+    // For a link over two lines this is its first line; nothing may cover it.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     let scrolled = element.parentElement;
@@ -42,7 +42,7 @@ function readStop(page: Page) {
   });
 }
 
-/** How many stops the keyboard makes within an element: of radio buttons only the chosen one. */
+/** The number of Tab stops within an element; a group of radio buttons has one. */
 const countStops = (page: Page, within: 'html' | 'dialog') =>
   page.locator(within).locator(controls).filter({ visible: true }).count();
 
@@ -79,7 +79,7 @@ export function showTheme(page: Page, theme: 'light' | 'dark' | undefined): Prom
 export async function expectDialogStops(page: Page): Promise<number> {
   const stops = await countStops(page, 'dialog');
   const seen = new Set<string>();
-  // Between the last stop and the first the browser has its own, and a dialog that scrolls is one.
+  // The browser has Tab stops of its own between the last and the first, and a dialog that scrolls is one, too.
   for (let count = 0; count < stops + 2; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await readStop(page);
@@ -93,7 +93,7 @@ export async function expectDialogStops(page: Page): Promise<number> {
   return stops;
 }
 
-/** Presses Tab from the beginning to the end of the page and expects every stop, in order. */
+/** Presses Tab from the start to the end of the page, and expects each Tab stop in order. */
 export async function expectTabOrder(page: Page): Promise<void> {
   const stops = await countStops(page, 'html');
   expect(stops).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ export async function expectTabOrder(page: Page): Promise<void> {
   for (let count = 0; count < stops; count += 1) {
     await page.keyboard.press('Tab');
     let stop = await readStop(page);
-    // The page does not see the stops within a frame.
+    // The page cannot read the focus within an iframe.
     while (stop?.place === last && stop.name.startsWith('<iframe')) {
       await page.keyboard.press('Tab');
       stop = await readStop(page);
@@ -110,7 +110,7 @@ export async function expectTabOrder(page: Page): Promise<void> {
     expect(stop.place, `${stop.name} comes in the order of the document`).toBeGreaterThan(last);
     last = stop.place;
     expect(stop.inView, `${stop.name} is in view`).toBe(true);
-    if (!stop.name.startsWith('<iframe')) expectVisibleFocus(stop); // A frame shows its own focus.
+    if (!stop.name.startsWith('<iframe')) expectVisibleFocus(stop); // An iframe shows its own focus.
   }
   await page.keyboard.press('Tab');
   expect(await readStop(page), 'Tab leaves the page at its end').toBeUndefined();

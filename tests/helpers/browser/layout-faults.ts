@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** In px: six windows, and 640 for one of 1280 at 200 % zoom. */
+/** The widths of six windows in px; 640 is a window of 1280 px at 200 % zoom. */
 export const windowWidths = [320, 375, 640, 768, 1024, 1440, 1920];
 
 /**
@@ -45,7 +45,7 @@ export function readLayoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls smaller than 44 by 44 px, links in running text aside (WCAG 2.2 SC 2.5.5). */
+/** Controls smaller than 44 by 44 px, except links in text (WCAG 2.2 SC 2.5.5). */
 export function readSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -63,7 +63,7 @@ export function readSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Where an element is. @throws where it has no box */
+/** The box of an element. @throws if it has none */
 export async function getBox(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} has no box`);

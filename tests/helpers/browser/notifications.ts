@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/* What tests read of notices and toasts, on pages whose clock the test moves (`visitWithClock`). */
+/* Reads notices and toasts on pages with a clock that the test controls (`visitWithClock`). */
 
 export const notice = (page: Page) => page.getByRole('region', { name: 'Notices' });
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });

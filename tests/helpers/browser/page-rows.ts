@@ -16,7 +16,7 @@ export const reachableRows: readonly Page[] = pages.filter(
   ({ id, path }) => path !== undefined || provocations[id] !== undefined,
 );
 
-/** Those with a header and a footer. */
+/** The rows with a header and a footer. */
 export const standaloneRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
 
 /**

@@ -5,7 +5,7 @@ import { home } from '#shared/content/home.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { getPageById, type PageId } from '#shared/routes.ts';
 
-/* The words by which journeys find their way, whatever the site says. */
+/* The texts that browser tests look for, read from the content of the site. */
 
 export const headings = {
   home: home.headline,

@@ -7,7 +7,7 @@ const cities = ['all', 'berlin', 'online'] as const;
 const formats = ['all', 'online', 'offline', 'hybrid'] as const;
 export const categories = ['all', 'investor-circle', 'bootcamp', 'delegation', 'saas'] as const;
 
-/** All 4 × 3 × 4 × 5 = 240 of them. */
+/** All 4 × 3 × 4 × 5 = 240 selections. */
 export const everySelection: readonly EventSelection[] = months.flatMap((month) =>
   cities.flatMap((city) =>
     formats.flatMap((format) =>

@@ -10,10 +10,10 @@ export const largeMoment = Date.parse('2026-06-01T12:00:00Z');
 
 const longWord = 'Rechtsschutzversicherungsgesellschaften';
 
-/** Words of a text on such events, without their capitals, in its order, whatever the site says. */
+/** Words of an English text about such events, in lower case and in order, independent of the site's content. */
 const words = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').match(/\S+/g);
 
-/** Which words follow each of them, so that texts compress as well as an editor's. */
+/** The words that follow each word, so that generated texts compress like those of editors. */
 const followers = Map.groupBy((words ?? []).slice(1), (_, place) => words?.[place] ?? '');
 
 /** A programme that has grown for years, as editors write it, the same in every run; 20 events are to come. */
@@ -36,7 +36,7 @@ export function makeLargeContent(): Content {
   const online = { city: 'Online', country: '', format: 'online', tags: ['bootcamp', 'online'] };
   const cities = ['Berlin', 'Munich', 'Lisbon', 'Amsterdam'] as const;
   const makeEvent = (number: number): EventEntry => {
-    // Nine days apart, around the moment.
+    // The events are nine days apart, before and after the moment.
     const place = number - (eventCount - 20) - 0.5;
     const start = largeMoment + place * 9 * 24 * 60 * minute;
     const isOnline = number % 2 === 0;

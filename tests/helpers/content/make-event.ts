@@ -1,7 +1,7 @@
 import type { Event } from '#shared/events/event.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
 
-/** An event of which a test says only what matters to it. */
+/** Makes an event. A test gives only the fields that it needs. */
 export function makeEvent(given: Partial<Event> = {}): Event {
   return {
     id: 1,
@@ -23,7 +23,7 @@ export function makeEvent(given: Partial<Event> = {}): Event {
   };
 }
 
-/** The same as an editor writes it. */
+/** Makes the entry of an event, as an editor writes it. */
 export function makeEntry(given: Partial<EventEntry> = {}): EventEntry {
   const { startAt, endAt, status, sequence, ...same } = makeEvent();
   const times = { start: '2025-10-16 18:30', end: '2025-10-16 21:00', published: '2025-09-01' };

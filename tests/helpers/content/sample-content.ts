@@ -5,7 +5,7 @@ import { maxPageSize } from '#shared/paging.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { makeEvent } from './make-event.ts';
 
-/* Content of the tests' own: what a page shows of it can be written down, whatever the site says. */
+/* The tests' own content, so that expected texts do not depend on the site's content. */
 
 const online = { city: 'Online', country: '', format: 'online' } as const;
 
@@ -72,7 +72,7 @@ export const sampleContent: SiteContent = {
   pageSizes: { posts: maxPageSize, team: maxPageSize, questions: maxPageSize },
 };
 
-/** A post of which a test says only what matters to it. */
+/** Makes a post. A test gives only the fields that it needs. */
 export function makePost(given: Partial<BlogPost> = {}): BlogPost {
   return {
     id: 'a-post',

@@ -8,7 +8,7 @@ import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 import { sampleContent } from './sample-content.ts';
 
-/* For tests with the site's own programme, which pass with any content. */
+/* Entries of the site's own programme, for tests that pass with any content. */
 
 /** All events except cancelled ones after their day. */
 const listShown = ({ events }: Programme) => listVisible(events, Date.now());
@@ -16,10 +16,10 @@ const listShown = ({ events }: Programme) => listVisible(events, Date.now());
 /** Whether the site has no events or no posts yet: then `serve-samples.ts` shows those of the tests. */
 export const isEmpty = !(listShown(publishedContent.programme)[0] && publishedContent.posts[0]);
 const { programme, posts } = isEmpty ? sampleContent : publishedContent;
-/** The site's content, with these. */
+/** The site's content, with the sample entries if it has none. */
 export const ownContent = { ...publishedContent, programme, posts };
 const serveSamples = ['--import', 'tsx', 'tests/helpers/site/serve-samples.ts'];
-/** What Node runs to show it. */
+/** The script that Node runs to serve this content. */
 export const ownServer = { args: isEmpty ? serveSamples : ['dist/server/index.js'] };
 const [first] = joinEvents(arrange({}));
 if (!first) throw new Error('The samples have an event');
@@ -27,7 +27,7 @@ if (!first) throw new Error('The samples have an event');
 /** An event of the programme: the first that is listed. */
 export const someEvent = first;
 
-/** What its details end with. */
+/** The last words of its details. */
 export const lastParagraph = someEvent.description.split('\n\n').at(-1) ?? '';
 
 /** The options of the filters, other than `all`, under which it is found. */
@@ -45,12 +45,12 @@ function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
   return found;
 }
 
-/** The titles of all that a selection finds, in calendars too. */
+/** The titles of all events that a selection finds. */
 export function listAllTitles(selection: Partial<EventSelection>): readonly string[] {
   return filterEvents(programme.events, { ...selectAll, ...selection }).map(({ title }) => title);
 }
 
-/** Those on the first page of the list, in their order. */
+/** The titles on the first page of the list, in order. */
 export function listTitles(selection: Partial<EventSelection>): readonly string[] {
   const titles = joinEvents(arrange(selection)).map(({ title }) => title);
   return titles.slice(0, programme.pageSize);
@@ -61,7 +61,7 @@ function arrange(selection: Partial<EventSelection>) {
   return arrangeEvents(matching, Date.now());
 }
 
-/** What the status says about a selection. */
+/** The text of the live region for a selection. */
 export function countTitles(selection: Partial<EventSelection>): string {
   return formatCount(countEvents(arrange(selection)));
 }

@@ -29,5 +29,5 @@ const bom = z.strictObject({
     .refine((all) => new Set(all.map(({ purl }) => purl)).size === all.length),
 });
 
-/** The parsed list. @throws what CycloneDX 1.6 has against it */
+/** Parses the list. @throws with the violations of CycloneDX 1.6 */
 export const parseSbom = (text: string) => bom.parse(JSON.parse(text));

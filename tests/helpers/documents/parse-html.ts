@@ -34,7 +34,7 @@ function convert(element: Element): HtmlElement {
   };
 }
 
-/** The name of an element, or what it has to pass. */
+/** The name of an element, or a condition for it. */
 type Wanted = string | ((element: HtmlElement) => boolean);
 
 /** Every element below `root` that passes, in the order of the document. */
@@ -55,12 +55,12 @@ export function getOnly(root: HtmlElement, wanted: Wanted): HtmlElement {
   return first;
 }
 
-/** What an element says: its text without tags, scripts and styles, white space as people see it. */
+/** The text of an element without tags, scripts and styles, with white space collapsed. */
 export function readText(element: HtmlElement): string {
   return collectText(element).replace(/\s+/g, ' ').trim();
 }
 
-/** The text exactly as it stands in a `<script>` or `<style>`. */
+/** The unchanged text of a `<script>` or `<style>`. */
 export function readRaw(element: HtmlElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');
 }

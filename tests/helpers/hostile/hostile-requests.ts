@@ -8,12 +8,12 @@ import { utf8 } from './raw-connection.ts';
  */
 type Connection = 'kept' | 'closed' | 'either' | 'half-closed' | 'cut';
 
-/** Headers that something may take apart, and some that nothing reads. */
+/** Headers that code may parse, and some that no code reads. */
 export const parsedNames = `Accept Accept-Encoding Connection Content-Encoding Content-Type Cookie
   Forwarded Host If-Match If-Modified-Since If-None-Match If-Range Origin Range Sec-Fetch-Site TE
   Traceparent X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Request-Id`.split(/\s+/);
 
-/** What a backtracking or quadratic parser is slow on, when it comes many times. */
+/** Texts that make a backtracking or quadratic parser slow when they are repeated. */
 export const repeatedParts = [' ', '\t', ' ;', 'a ', 'a, ', ',', ';', '=', '"', '%', '/', '0-'];
 
 /** Families of bad requests: how many are made, what becomes of the connection, and the request. */
@@ -147,7 +147,7 @@ content = {sized}↵MARK {sized}↵MARK{byte^1-5000} {sized}↵{"a":MARK {note}�
 promised = Content-Length:·{length}1↵ Content-Length:·65537↵ Content-Length:·9007199254740992↵
 `);
 
-/** One rule a line; what is indented continues it, and `#` is a comment. */
+/** There is one rule in each line. An indented line continues it, and `#` starts a comment. */
 function parseGrammar(text: string): ReadonlyMap<string, readonly [string, ...string[]]> {
   const rules = text.replaceAll('\n  ', ' ').match(/^\w.*$/gm) ?? [];
   return new Map(
@@ -167,7 +167,7 @@ function decode(text: string): string {
 
 export type HostileRequest = ReturnType<typeof makeRequest>;
 
-/** All of them, mixed; the same for the same seed. */
+/** Makes all requests in random order, the same for the same seed. */
 export function makeRequests(seed: number): readonly HostileRequest[] {
   const random = createRandom(seed);
   const made = families.flatMap(([family, count, connection, template]) =>
@@ -189,16 +189,16 @@ function makeRequest(family: string, connection: Connection, template: string, r
     .replace(/[\u0100-\uffff]+/g, utf8);
   const length = text.length - text.indexOf('\r\n\r\n') - 4;
   const [method = ''] = text.trim().split(/\s/);
-  // The end of a whole request is clear where its address is ASCII and has no fragment.
+  // The end of a complete request is known if its address is ASCII and has no fragment.
   const isClear = /^\S+ [\x21\x22\x24-\x7e]+ HTTP\/1\.1\r/.test(text);
   const outcome: Connection = connection === 'kept' && !isClear ? 'either' : connection;
   return {
-    /** What is bad about it, for the message of a failure. */
+    /** Describes the fault, for the message of a failure. */
     family,
-    /** For reading the response: HEAD has no body. */
+    /** Needed to read the response: HEAD has no body. */
     method,
     bytes: Buffer.from(text.replace('{length}', String(length)), 'latin1'),
-    /** A word that stands in it and must not come back. */
+    /** A word in the request that the response must not contain. */
     marker,
     connection: outcome,
   };

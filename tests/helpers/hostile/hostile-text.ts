@@ -1,4 +1,4 @@
-/** Texts that break a writer who forgets to escape, by what is bad about them. */
+/** Texts that break output without escaping, by their kind. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   quotes: `Say "bridge", 'setu' & <b>bold</b>`,
   'the end of a script': `</script><script>alert(1)</script><!--`,
@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
   );
 }

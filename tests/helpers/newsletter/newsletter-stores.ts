@@ -10,11 +10,11 @@ import { getShared } from '../get-shared.ts';
 import { createDatabase, findPostgres, queryPostgres } from '../programs/start-postgres.ts';
 import { makeFolder } from '../until-test-ends.ts';
 
-/** An empty database of its own, and what a test does behind the store's back. */
+/** An empty database, with access that bypasses the store. */
 export interface TestDatabase {
-  /** As many stores as wanted over the same database, as replicas have them. */
+  /** Opens another store on the same database, as a replica does. */
   createStore(options?: StoreOptions): NewsletterStore;
-  /** What `DATABASE_URL` and `DATA_DIR` would say. */
+  /** The values of `DATABASE_URL` and `DATA_DIR`. */
   readonly place: { readonly databaseUrl?: string; readonly dataDirectory: string };
   /** Runs SQL without values and returns the rows. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
@@ -22,7 +22,7 @@ export interface TestDatabase {
   listTables(): Promise<readonly string[]>;
 }
 
-/** Makes the past longer: every time in the database moves back by this many milliseconds. */
+/** Moves every time in the database back by this many milliseconds. */
 export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
   const columns = [
     ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
@@ -39,7 +39,7 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
   }
 }
 
-/** Confirmed subscribers `reader-0@example.com` … by the shortest way, which the store has no need of. */
+/** Confirmed subscribers `reader-0@example.com` … inserted directly, which the store does not offer. */
 export async function insertConfirmed(
   { query }: TestDatabase,
   count: number,
@@ -89,7 +89,7 @@ export const storeKinds: readonly StoreKind[] = findPostgres()
   ? ['SQLite', 'PostgreSQL']
   : ['SQLite'];
 
-/** Makes a database of this kind, which is gone when the test ends. */
+/** Makes a database of this kind, which is removed when the test ends. */
 export async function openDatabase(kind: StoreKind): Promise<TestDatabase> {
   const dataDirectory = await makeFolder();
   const created =

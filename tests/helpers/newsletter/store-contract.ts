@@ -27,7 +27,7 @@ export async function openStore(kind: StoreKind) {
     store.claim({ ...leases, token: { hash, lifetime: 3 * day }, inFlight });
   /** Claims the next mail for a minute. */
   const claimNext = async (...given: Parameters<typeof claim>) => (await claim(...given))?.mail;
-  /** The same, if one is due. */
+  /** Claims the next mail. @throws if none is due */
   const claimMail = async (hash?: string) => {
     const mail = await claimNext(hash);
     if (!mail) throw new Error('No mail is due');
@@ -41,7 +41,7 @@ export async function openStore(kind: StoreKind) {
     claim,
     claimNext,
     claimMail,
-    /** What the worker does with the next mail, up to the link that the subscriber follows. */
+    /** Sends the next mail as the worker does, and returns its link. */
     async sendConfirmation() {
       const hash = makeId();
       await store.markSent(await claimMail(hash));

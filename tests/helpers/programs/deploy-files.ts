@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the operator's files lie. */
+/** The folder of the operator's files. */
 export const deployFolder = fileURLToPath(new URL('../../../scripts/deploy', import.meta.url));
 
 export function readDeployFile(name: string): string {
   return readFileSync(join(deployFolder, name), 'utf8');
 }
 
-/** What the container's last stage says. */
+/** The instructions of the container's last stage. */
 export function readContainerImage() {
   const text = readDeployFile('../../Dockerfile').replace(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));

@@ -23,7 +23,7 @@ export const ofRefusals = {
 export async function startNginx([first, second]: Replicas) {
   const { folder, start, visible } = await prepareProxy();
   const replicas = change(readDeployFile('nginx/replicas.conf'), [
-    ['127.0.0.1:3001 ', `127.0.0.1:${first} `, 2], // A free port may begin with 3002.
+    ['127.0.0.1:3001 ', `127.0.0.1:${first} `, 2], // A free port may begin with the digits 3002.
     ['127.0.0.1:3002 ', `127.0.0.1:${second} `, 2],
   ]);
   await writeFile(join(folder, 'replicas.conf'), replicas);
@@ -31,9 +31,9 @@ export async function startNginx([first, second]: Replicas) {
   const [formerHost = ''] =
     /^ +set \$asked (?:.*\n)+? +\}$/m.exec(readDeployFile('README.md')) ?? [];
   const file = join(folder, 'nginx.conf');
-  // As its comment says, for machines without IPv6.
+  // The configuration's comment describes this change for machines without IPv6.
   const changed = change(withoutIpv6('nginx/nginx.conf'), [
-    // As its comment says, for a CDN.
+    // The configuration's comment describes this change for a CDN.
     ['#   set_real_ip_from 192.0.2.0/24', `set_real_ip_from ${cdnAddress}`, 1],
     ['#   real_ip_header', 'real_ip_header', 1],
     ['listen 80', `listen 127.0.0.1:${visible.httpPort}`, 2],

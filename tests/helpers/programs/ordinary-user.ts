@@ -1,2 +1,2 @@
-/** Uid and gid of `nobody`, where the test has the rights of root, which a program is not to have. */
+/** Uid and gid of `nobody` if the test runs as root, because a program must not run as root. */
 export const ordinaryUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;

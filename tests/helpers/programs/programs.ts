@@ -1,7 +1,7 @@
 import { listInstalled } from '#scripts/install/install-packages.ts';
 import { findPostgres } from './start-postgres.ts';
 
-/* What tests need of the system, and Debian's packages of it. `npm run test:system` and `npm run test:container`
+/* The programs of the system that tests need, and Debian's packages with them. `npm run test:system` and `npm run test:container`
    install what is missing, before their tests begin. */
 
 const systemPrograms = {
@@ -24,7 +24,7 @@ const systemPrograms = {
 
 const containerPrograms = { buildah: 'buildah', debootstrap: 'debootstrap', ip: 'iproute2' };
 
-/** The path of a program. @throws one line with the remedy where it is missing */
+/** The path of a program. @throws one line with the remedy if it is missing */
 export function getProgram(
   name: keyof typeof systemPrograms | keyof typeof containerPrograms,
 ): string {

@@ -19,7 +19,7 @@ export async function startPostgres() {
   if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
   const port = await getFreePort();
   const options = {
-    ...ordinaryUser, // It does not run as root.
+    ...ordinaryUser, // PostgreSQL refuses to run as root.
     cwd: folder,
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   };
@@ -34,7 +34,7 @@ export async function startPostgres() {
   async function start() {
     const settings = [
       ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
-      ...['max_connections=300', 'fsync=off'], // The machine does not crash.
+      ...['max_connections=300', 'fsync=off'], // Faster: the test needs no protection against a crash of the machine.
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' });
@@ -101,7 +101,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** The same. @throws when they are missing */
+/** The folder of PostgreSQL's programs. @throws if they are missing */
 export function getPostgres(): string {
   const found = findPostgres();
   if (found === undefined) throw new Error('Missing: PostgreSQL. npm run test:system installs it.');

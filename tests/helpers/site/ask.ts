@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from '
 import { createServer, request, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A request, without what a client would add to it. */
+/** A request without the headers that a client would add. */
 export interface Question {
   readonly method?: string;
   /** Sent unchanged: supertest would normalise `//` and `\`. */

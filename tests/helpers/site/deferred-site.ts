@@ -36,7 +36,7 @@ export async function startDeferredSite() {
   );
   return {
     origin: site.origin,
-    /** What the server has logged as an error. */
+    /** The errors that the server has logged. */
     listErrors: () => lines.filter((line) => line.includes('"level":50')),
     async [Symbol.asyncDispose]() {
       await site[Symbol.asyncDispose]();

@@ -42,13 +42,13 @@ export async function openSite({
     cache,
     /** The renders of each page. */
     renders,
-    /** The requests that have come. */
+    /** The number of requests. */
     countArrived: () => arrived,
     ask: (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
       askPort(port, { method, path, headers }),
   };
 }
 
-/** The test stands in for a proxy of ours: its `X-Forwarded-…` and its `X-Request-Id` count. */
+/** Trusts the test as a proxy: its `X-Forwarded-…` and `X-Request-Id` are used. */
 export const trustLoopback: ProxyTrust = (address, distance) =>
   distance === 0 && address.endsWith('127.0.0.1');

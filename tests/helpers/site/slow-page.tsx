@@ -3,10 +3,10 @@ import type { PageModule } from '#client/data/page-module.ts';
 import { getPageModule } from '#client/pages.ts';
 import type { PageId } from '#shared/routes.ts';
 
-/** About, of which a part, or already its shell, is not ready before the test says so. */
+/** The page About with a part, or a shell, that is ready when the test decides. */
 export function makeSlowAbout(slow: 'part' | 'shell' = 'part') {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  promise.catch(() => {}); // React hears of it; Node must not, should nobody render the page.
+  promise.catch(() => {}); // React handles the rejection. Without a render nobody does, and Node would end the process.
   const Page = slow === 'part' ? SlowPage : SlowPart;
   const about: PageModule = { Page: Page.bind(undefined, { words: promise }) };
   return {

@@ -46,7 +46,7 @@ export async function startProcess(environment: Readonly<Record<string, string>>
         throw new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`);
       }),
     ]);
-  /** Sends it this signal and waits until it has ended. */
+  /** Sends this signal to the process and waits until it has ended. */
   const end = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
     child.kill(signal);
     return ended;

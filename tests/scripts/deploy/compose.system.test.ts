@@ -148,7 +148,7 @@ test('the replicas run with the settings of the image, at the addresses of datab
   const listed = Array.from(ours.matchAll(/^server (\S+) /gm), ([, address]) => address);
   const addresses = found.map(({ address }) => address);
   expect(listed).toEqual([...addresses, ...addresses]);
-  // And with the same settings as the sample for one machine.
+  // Both samples have the same settings.
   expect(ours.replace(/^server \S+/gm, '')).toBe(sample.replace(/^server \S+/gm, ''));
 });
 

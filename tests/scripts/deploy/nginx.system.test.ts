@@ -113,7 +113,7 @@ test('keeps a well-formed request id of a load balancer, and replaces any other'
     const { body } = await askSecurely(proxy, { path: '/echo', headers }, from);
     return String(JSON.parse(body.toString())['x-request-id']);
   };
-  // As in `server/proxy/request-id.ts`.
+  // The same limit as in `server/proxy/request-id.ts`.
   const wellFormed = ['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'x'.repeat(128)];
   const malformed = ['with space', 'x'.repeat(129), '"><script>alert(1)', 'é', ''];
   const ofTheProxy = expect.stringMatching(/^[0-9a-f-]{32,36}$/);

@@ -116,6 +116,6 @@ test('with the running site each rule and each metric of the README has data, an
     expect([expression, await hasData(expression)]).toEqual([expression, true]);
   }
   const known = await ask('/api/v1/rules');
-  expect(known.match(/"health":"ok"/g)).toHaveLength(rules.length); // Each has been evaluated.
+  expect(known.match(/"health":"ok"/g)).toHaveLength(rules.length); // Each rule has been evaluated.
   expect(known).not.toContain('"state":"firing"');
 });

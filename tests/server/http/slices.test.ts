@@ -26,6 +26,6 @@ test('a flood of requests on open connections does not delay new connections', a
   const visitors = Array.from({ length: 5 }, open);
   const before = handled;
   await Promise.all(visitors.map((socket) => once(socket, 'data')));
-  // Only one round of the flood, whose requests came earlier, not one round for each visitor.
+  // The visitors wait for one round of the flood, not for one round each.
   expect(handled - before).toBeLessThan(150);
 });

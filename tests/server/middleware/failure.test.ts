@@ -21,7 +21,7 @@ test('if the failure page fails too, both errors are logged and the response sti
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain('<h1>Unexpected Application Error!</h1>');
   expect(text).toContain('<a href="/">');
-  // And nothing that the strict policy of a response without a page forbids.
+  // The response contains nothing that the strict policy of a response without a page forbids.
   expect(text).not.toMatch(/stack|on purpose|<style|<script|style=/);
   const messages = [{ msg: 'request failed' }, { msg: 'the failure page failed too' }];
   expect(listErrors(log)).toMatchObject(messages);
@@ -43,7 +43,7 @@ test('a part that fails after the shell is logged once, and the page is complete
   const log = makeLogger();
   const { getPageModule, fail } = makeSlowAbout();
   const port = await serve(createApp({ getPageModule, logger: log.logger }));
-  const response = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
+  const response = await fetch(`http://127.0.0.1:${port}/about`); // The promise resolves when the head arrives.
   fail(new Error('The slow part has failed'));
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/Quick part.*<\/html>/s);

@@ -163,7 +163,7 @@ test('a page that fails before its first byte or later is not cached', async () 
   const { ask, port } = await openSite({ logger, getPageModule: (id) => find(id) });
   expect((await ask('/about')).status).toBe(500);
   find = broken.getPageModule;
-  const first = await fetch(`http://127.0.0.1:${port}/about`); // It resolves with the head.
+  const first = await fetch(`http://127.0.0.1:${port}/about`); // The promise resolves when the head arrives.
   broken.fail(new Error('The slow part has failed'));
   expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Quick part')]);
   expect(lines.map(({ msg }) => msg)).toEqual(

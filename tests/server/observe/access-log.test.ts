@@ -52,7 +52,7 @@ test.each([
 
 test('the path of an aborted request is redacted like the path of a failed one', async () => {
   const log = makeLogger();
-  const app = express().use(logRequests(log.logger), () => {}); // It never responds.
+  const app = express().use(logRequests(log.logger), () => {}); // This route never responds.
   const visitor = new RawConnection(await serve(app));
   visitor.write(write({ target: `/newsletter/confirm/${token}` }));
   await once(visitor.socket, 'connect');

@@ -21,7 +21,7 @@ const readScripts = (root: HtmlElement) =>
 test('a page names its scripts, in the order in which they are needed', async () => {
   const { root } = await readPage('/about', createApp({ assets: manifest }));
   expect(readScripts(root)).toEqual(['/entry.js', '/shared.js']);
-  expect(readScripts((await readPage('/about')).root)).toEqual([]); // Without a build.
+  expect(readScripts((await readPage('/about')).root)).toEqual([]); // There is no build.
 });
 
 test('the embedded page, in which no script runs, preloads its fonts', async () => {

@@ -64,7 +64,7 @@ test.each(everyRow)(
     const begins: (() => void)[] = [];
     const port = await serve((request, response) => {
       begins.push(() => app(request, response));
-      if (begins.length === 8) for (const begin of begins) begin(); // All of them in one turn.
+      if (begins.length === 8) for (const begin of begins) begin(); // All of them start in one turn of the event loop.
     });
     const { path, body, headers = {} } = row;
     const type = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -7,7 +7,7 @@ test.each([
   ['Pacific/Kiritimati', -840],
 ])('on a machine in %s a local time is formatted as by Intl', (process, behindUtc) => {
   vi.stubEnv('TZ', process);
-  // Otherwise the test would prove nothing.
+  // Without this difference the test would prove nothing.
   expect(new Date('2025-12-15T12:00:00Z').getTimezoneOffset()).toBe(behindUtc);
   for (const timeZone of ['Europe/Berlin', 'Asia/Kolkata', 'America/New_York']) {
     const create = (style: Intl.DateTimeFormatOptions) =>

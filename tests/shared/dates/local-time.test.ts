@@ -11,7 +11,7 @@ const zones = [
   ...['Pacific/Apia', 'Australia/Lord_Howe', 'UTC'],
 ];
 
-/** The local time of a zone, computed in another way than in the code. */
+/** The local time of a zone, computed independently of the code. */
 const clocks = (instant: number, timeZone: string) =>
   new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 
@@ -33,7 +33,7 @@ test.each([
   ['instant', 'Europe/Berlin', ['2026-10-25 01:59', '2026-10-25 03:00']],
   ['skipped', 'Europe/Berlin', ['2026-03-29 02:00', '2026-03-29 02:59']],
   ['repeated', 'Europe/Berlin', ['2026-10-25 02:00', '2026-10-25 02:59']],
-  ['repeated', 'Australia/Lord_Howe', ['2026-04-05 01:45']], // By half an hour.
+  ['repeated', 'Australia/Lord_Howe', ['2026-04-05 01:45']], // These clocks change by half an hour.
   ['skipped', 'Australia/Lord_Howe', ['2026-10-04 02:15']],
   ['malformed', 'Europe/Berlin', ['2026-02-29 12:00', '2026-01-22 24:00', '2026-01-22 6:30']],
   ['malformed', 'Europe/Berlin', ['2026-01-22T18:30', '']],

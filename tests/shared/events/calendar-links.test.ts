@@ -17,7 +17,7 @@ test('links to the forms of Google and Outlook have title, times in UTC, zone, p
     ...{ details, location },
   });
   const outlook = formatOutlookUrl(makeEvent(), site);
-  expect(outlook).not.toContain('+'); // It would show a plus sign instead of a space.
+  expect(outlook).not.toContain('+'); // Otherwise the calendar would show a plus sign instead of a space.
   expect(Object.fromEntries(new URL(outlook).searchParams)).toEqual({
     rru: 'addevent',
     subject: 'A Gathering',

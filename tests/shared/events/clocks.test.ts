@@ -15,7 +15,7 @@ test.each([
   ['Pacific/Auckland', 'Nov 13, 2025, 2:00 AM – 5:00 AM'],
   ['UTC', '1:00 PM – 4:00 PM'],
   ['Europe/Berlin', undefined],
-  ['Africa/Lagos', undefined], // In winter the same time as in Berlin.
+  ['Africa/Lagos', undefined], // This zone has the time of Berlin in winter.
   ['Africa/Lagos', '5:30 PM – 8:00 PM', inSummer], // Zones are compared at the time of the event.
   ['Asia/Colombo', undefined], // The time of India, which is shown already.
   ['Asia/Calcutta', undefined],

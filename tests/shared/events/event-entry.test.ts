@@ -9,7 +9,7 @@ test('local times and a zone become instants; an entry with invalid times does n
     makeEntry({ moved: [{ on: '2025-09-10', end: 'later' }] }),
   ];
   const found = readEvents([...wrong, makeEntry(), makeEntry({ timezone: 'Asia/Kolkata' })]);
-  const zone = 'India Standard Time'; // Only if it is not the network's own zone.
+  const zone = 'India Standard Time'; // Only an event in another zone than the network's has this field.
   const inIndia = expect.objectContaining({ startAt: '2025-10-16T18:30:00+05:30', zone });
   expect(found).toEqual([makeEvent(), inIndia]);
 });

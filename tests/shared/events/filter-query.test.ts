@@ -34,7 +34,7 @@ test('the query of a selection is parsed to the same selection', () => {
 
 test('a query has no default values, and its names have a fixed order', () => {
   expect(formatEventsUrl(plainQuery)).toBe('/events');
-  // In another order.
+  // The parameters are in another order.
   const chosen = { category: 'saas', format: 'offline', city: 'berlin', month: 'october' } as const;
   const selection = { ...chosen, ...selectAll, ...chosen };
   const query = { ...plainQuery, event: 'one-event', view: 'calendar', selection } as const;

@@ -57,7 +57,7 @@ function listSchemaProblems(graph: unknown): readonly string[] {
   };
   return things.flatMap(({ '@type': type, '@id': id, ...properties }) => {
     if (id !== undefined && !URL.canParse(String(id))) return [`no address: ${id}`];
-    if (Object.keys(properties).length === 0) return []; // A reference.
+    if (Object.keys(properties).length === 0) return []; // This object is a reference to another one.
     const name = String(type);
     if (!list(name, 'type').has('Class')) return [`no type ${name}`];
     return Object.entries(properties).flatMap(([property, given]) => {

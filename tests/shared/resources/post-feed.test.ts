@@ -35,7 +35,7 @@ test('RSS has the required elements of a channel and of each item', () => {
   });
   const names = ['title', 'link', 'dc:creator', 'category', 'pubDate'];
   expect(readEach(feed, 'item', names)).toEqual(expected);
-  // RFC 822, with a four-digit year.
+  // The format of RFC 822 with a four-digit year.
   const dated = readRss([makePost({ date: '2025-03-09' })]);
   expect(readOnly(dated, 'pubDate')).toBe('Sun, 09 Mar 2025 00:00:00 +0100');
 });

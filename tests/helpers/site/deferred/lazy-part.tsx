@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Fetched on demand, as `React.lazy` wants it. */
+/** A component that `React.lazy` fetches on demand. */
 function LazyPart() {
   const [count, setCount] = useState(0);
   return (
@@ -10,5 +10,5 @@ function LazyPart() {
   );
 }
 
-// biome-ignore lint/style/noDefaultExport: React.lazy takes nothing else
+// biome-ignore lint/style/noDefaultExport: React.lazy needs a default export
 export default LazyPart;
