@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -5,7 +6,6 @@ import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
-import { watchWaking } from './data/watch-waking.ts';
 import { LinesContext, readLines } from './drawings/drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
 import { reloadDocument, rootOptions } from './failures/root-options.ts';
@@ -60,11 +60,19 @@ async function start(): Promise<void> {
       rootOptions,
     );
   });
-  watchWaking(queryClient);
+  watchReturn();
   followControls();
   watchClicks();
   watchConnection();
   loadStylesheet().catch(() => {}); // A visit tries again.
+}
+
+/** TanStack Query itself refetches when `visibilitychange` says that the page is shown, but not at these events. */
+function watchReturn(): void {
+  window.addEventListener('focus', () => focusManager.onFocus());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) focusManager.onFocus(); // from the back/forward cache
+  });
 }
 
 /** Runs its effect before the effects of the pages, which read their forms. */

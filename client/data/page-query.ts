@@ -1,6 +1,5 @@
 import {
   type QueryClient,
-  type QueryState,
   queryOptions,
   useQueryClient,
   useSuspenseQuery,
@@ -17,16 +16,14 @@ import {
 import type { Page } from '#shared/routes.ts';
 import { LoadFailure } from './load-failure.ts';
 import { type PageModule, usePageModules } from './page-module.ts';
-import { estimateServerTime } from './server-clock.ts';
 
 /** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
 const maxTimerDelay = 2 ** 31 - 1;
 
-/** Milliseconds by which two clocks may differ. A server may not know the change yet. */
-const clockTolerance = 5000;
+const minute = 60_000; // milliseconds
 
-/** How far the server's clock is ahead of the visitor's, in milliseconds. Zero until the first response arrives. */
-let clockOffset = 0;
+/** The latest time that a response has named, in milliseconds: the server's clock is there or later. */
+let latestTime = 0;
 
 /** The row of the page around a component. */
 export const PageContext = createContext<Page | undefined>(undefined);
@@ -59,8 +56,9 @@ export function useShownTime(): number {
 }
 
 /**
- * The query for the data of a page at an address. The data are fresh until the programme's next change, and are fetched
- * again then.
+ * The query for the data of a page at an address. What is past or to come follows the time in the response. The
+ * visitor's clock, which may be wrong, decides only when to ask again: at the programme's next change, and once a
+ * minute until the response has changed.
  *
  * @param search the query of the address, with its question mark
  * @param module the page's module: it may make the data from those of another address
@@ -75,49 +73,47 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
         throw isShown ? cause : new LoadFailure(`No data for ${page.id}${search}`, { cause });
       });
     },
-    initialData: () => findState(client, page, search, module),
-    initialDataUpdatedAt: () => findState(client, page, search, module)?.validFrom,
-    staleTime: ({ state: { data, dataUpdatedAt } }) => Math.max(0, getDelay(data, dataUpdatedAt)),
+    initialData: () => findState(client, page, search, module)?.data,
+    initialDataUpdatedAt: () => findState(client, page, search, module)?.dataUpdatedAt,
+    staleTime: ({ state: { data, dataUpdatedAt } }) =>
+      isOutdated(data) ? 0 : getDelay(data, dataUpdatedAt),
     refetchInterval: ({ state: { data } }) => {
       const delay = getDelay(data, Date.now());
-      // Outdated data are fetched again each second within the tolerance, then when the page is shown or online again.
-      if (delay === Number.POSITIVE_INFINITY || delay < -clockTolerance) return false;
-      return Math.min(Math.max(delay, 1000), maxTimerDelay);
+      return delay === Number.POSITIVE_INFINITY ? false : Math.min(delay, maxTimerDelay);
     },
+    // Even if the clock says that nothing has changed.
+    refetchOnWindowFocus: ({ state }) => state.data?.nextChange !== undefined && 'always',
   });
 }
 
-/** The time from `from` to the next change of the data: milliseconds, by the visitor's clock. */
-function getDelay(state: AddressState | undefined, from: number): number {
-  if (state?.nextChange === undefined) return Number.POSITIVE_INFINITY;
-  return state.nextChange - clockOffset - from;
+/** Milliseconds from a time of the visitor's clock until the data are fetched again: the next change, or a minute. */
+function getDelay({ nextChange }: Partial<AddressState> = {}, from: number): number {
+  if (nextChange === undefined) return Number.POSITIVE_INFINITY;
+  return nextChange > from ? nextChange - from : minute;
 }
 
-/** Whether data have changed since the last request, successful or failed. */
-export function isChangeDue({
-  data,
-  dataUpdatedAt,
-  errorUpdatedAt,
-}: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): boolean {
-  if (!isAddressState(data)) return false;
-  const lastRequest = Math.max(dataUpdatedAt, errorUpdatedAt);
-  return getDelay(data, lastRequest) > 0 && getDelay(data, Date.now()) <= 0;
+/** Whether another response shows that the next change of these data has taken place. */
+function isOutdated({
+  nextChange = Number.POSITIVE_INFINITY,
+}: Partial<AddressState> = {}): boolean {
+  return nextChange <= latestTime;
 }
 
-/** The state of an address for which nothing has to be fetched. */
+/** The state of an address for which nothing has to be fetched, as the cache keeps it. */
 function findState(
   client: QueryClient,
   page: Page,
   search: string,
   { findData }: Partial<PageModule> = {},
-): AddressState | undefined {
-  if (!page.hasData) return { pageId: page.id, version: '', validFrom: 0 };
+): { readonly data: AddressState; readonly dataUpdatedAt: number } | undefined {
+  if (!page.hasData) {
+    return { data: { pageId: page.id, version: '', validFrom: 0 }, dataUpdatedAt: 0 };
+  }
   for (const { state } of client.getQueryCache().findAll({ queryKey: ['page', page.id] })) {
     const known: unknown = state.data;
-    if (!findData || !isAddressState(known) || !known.data) continue;
-    if (getDelay(known, Date.now()) <= 0) continue;
+    if (!findData || !isAddressState(known) || !known.data || isOutdated(known)) continue;
     const data = findData(search, known.data);
-    if (data) return { ...known, data };
+    if (data) return { data: { ...known, data }, dataUpdatedAt: state.dataUpdatedAt };
   }
   return undefined;
 }
@@ -133,7 +129,6 @@ async function fetchPageState({ id }: Page, search: string, version: unknown, si
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   const state: AddressState = await response.json(); // our own server's (`shared/resources.ts`)
   if (state.version !== version) throw new LoadFailure('The server has another build by now');
-  const now = Date.now();
-  clockOffset = estimateServerTime(response.headers, now) - now;
+  latestTime = Math.max(latestTime, state.validFrom);
   return state;
 }

@@ -53,12 +53,12 @@ export function createServerQueryClient({ page }: DocumentState, search: string)
   return client;
 }
 
-/** Stores the page with the start of its validity, so a page from a cache counts as fresh as a page rendered now. */
+/** Stores the page without the time of its response, which may be from a cache: it is stale at its next change. */
 function setDocumentPage(
   client: QueryClient,
   { page }: Pick<DocumentState, 'page'>,
   search: string,
 ) {
   const { queryKey } = pageQuery(client, getPageById(page.pageId), search);
-  client.setQueryData(queryKey, page, { updatedAt: page.validFrom });
+  client.setQueryData(queryKey, page, { updatedAt: 0 });
 }
