@@ -7,7 +7,8 @@ import { css } from '../styles/css.ts';
 export function AddressText({ text }: { readonly text: string }) {
   const parts = text.split(', ');
   return parts.map((words, index) => (
-    <span key={words} className={addressPart}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, as in “Singapore, Singapore”
+    <span key={index} className={addressPart}>
       {index < parts.length - 1 ? `${words}, ` : words}
     </span>
   ));

@@ -43,31 +43,6 @@ test('more events replace the list, at an address of their own', async ({ page }
   await page.getByRole('link', { name: 'Show previous events' }).click();
   await expect(page).toHaveURL('/events#events');
   await expect(cards(page)).toHaveText(first);
-
-  await test.step('choices are fetched when the pointer is on their filter, and need no request', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/page-data/')) asked.push(search.slice(1));
-    });
-    const filter = (name: string) => page.getByRole('combobox', { name });
-    const format = filter('Format');
-    const fetched = page.waitForResponse(dataOf('?format=hybrid'));
-    await filter('Month').hover();
-    await format.hover();
-    await (await fetched).finished();
-    // Of a filter with many options only the neighbours of the chosen one are fetched.
-    expect(asked).toEqual([
-      expect.stringMatching(/^month=\w+$/),
-      'format=online',
-      'format=offline',
-      'format=hybrid',
-    ]);
-    await page.waitForLoadState('networkidle');
-    await page.route('**/page-data/**', (route) => route.abort());
-    await format.selectOption('Hybrid');
-    await expect(page).toHaveURL('/events?format=hybrid');
-  });
   expect(await isMarked(page)).toBe(true);
 });
 
@@ -87,6 +62,20 @@ test('two choices show at once, and their events in one step', async ({ page }) 
   await expect(page).toHaveURL('/events?month=june&format=online');
   for (const card of await cards(page).all()) await expect(card).toContainText(/Jun/);
   await expect(format).toHaveValue('online');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('details opened while a filter loads close to the filtered list', async ({ page }) => {
+  await visit(page, '/events');
+  const release = await holdBack(page, '**/page-data/**');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+  await cards(page).first().getByRole('button', { name: 'View Details' }).click();
+  release();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL('/events?format=online');
+  for (const card of await cards(page).all()) await expect(card).toContainText('Online');
+  await page.goBack();
+  await expect(page).toHaveURL('/events');
   expect(await isMarked(page)).toBe(true);
 });
 

@@ -21,15 +21,13 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
-  /** Called when the visitor is likely to make one of these changes. */
-  readonly onPrefetch: (changes: readonly Partial<EventsQuery>[]) => void;
 }
 
 /**
  * The filters and the view, as a GET form. Without JavaScript a button submits it; with JavaScript each change applies
  * at once. The views are radio buttons, because one of them is always selected.
  */
-export function EventFilters({ filters, query, onChange, onPrefetch }: EventFiltersProps) {
+export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
   const { selection, view } = query;
   const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
@@ -59,10 +57,6 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
       <div className={cx(columns, row)}>
         {filterNames.map((name) => {
           const { label, options } = filters[name];
-          const prefetch = () =>
-            onPrefetch(
-              listLikelyValues(options, selection[name]).map((value) => choose(name, value)),
-            );
           return (
             <label key={name} className={choice}>
               <span>{label}</span>
@@ -70,8 +64,6 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
                 name={name}
                 value={selection[name]}
                 onChange={({ target }) => onChange(choose(name, target.value))}
-                onPointerEnter={prefetch}
-                onFocus={prefetch}
               >
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>
@@ -87,7 +79,7 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label onPointerEnter={() => onPrefetch([{ view: value }])}>
+              <label>
                 <input
                   type="radio"
                   name="view"
@@ -106,13 +98,6 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
       </div>
     </form>
   );
-}
-
-/** Returns the values that a visitor is likely to choose: all of a few options, or the neighbours of the chosen one. */
-function listLikelyValues(options: readonly { readonly value: string }[], chosen: string) {
-  const values = options.map(({ value }) => value);
-  const index = values.indexOf(chosen);
-  return values.length <= 6 ? values : values.slice(Math.max(0, index - 1), index + 2);
 }
 
 const count = String(filterNames.length);

@@ -53,7 +53,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
 export function Page() {
   const data = usePageData('events');
   const address = useLocation();
-  const { prefetch: prefetchAddress, visit } = useVisit();
+  const { visit } = useVisit();
   const { query, filters, details } = data;
   const now = useShownTime();
   /** The controls show the chosen query while its events are fetched. A second choice adds to the first. */
@@ -62,28 +62,24 @@ export function Page() {
   if (shown !== address) setChoice({ shown: address, wanted: query });
   useAnnouncement(data.events, now);
 
-  /** A new selection starts at its first page. */
-  const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
   const change = (changed: Partial<EventsQuery>, state = {}) => {
-    const next = toNext(changed);
+    const next = { ...wanted, page: 1, ...changed }; // A new selection starts at its first page.
     setChoice({ shown: address, wanted: next });
     void visit(formatEventsUrl(next), { state }).then((stays) => {
       if (stays) setChoice({ shown: address, wanted: query });
     });
-  };
-  /** Prefetches the events of each likely choice, unless all events are loaded. */
-  const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
-    for (const each of changes) prefetchAddress(formatEventsUrl(toNext(each)));
   };
   const open = (submitted: FormEvent) =>
     submitInPlace(submitted, () => {
       const { nativeEvent } = submitted;
       const event =
         nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
-      if (event !== undefined) change({ event }, { opened: true });
+      // While a filter loads, the list behind the details is not the one of this history entry.
+      const opened = formatListOf(wanted) === formatListOf(query);
+      if (event !== undefined) change({ event }, { opened });
     });
   /**
-   * Goes back if opening the details has added this history entry; its state says so, also after a reload. Details that
+   * Goes back if the history entry before this one is the list; the state says so, also after a reload. Details that
    * were open when the page loaded have no entry of the list before them, and neither has a link to another event.
    */
   const close = () => {
@@ -106,7 +102,7 @@ export function Page() {
         />
       ) : null}
       <PageTitle title={eventsTexts.title} line="events" lead={eventsTexts.lead} />
-      <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
+      <EventFilters filters={filters} query={wanted} onChange={change} />
       <EventResults data={data} now={now} onOpen={open} onSwitch={() => change({ view: 'list' })} />
       {data.isNothingPlanned ? (
         <NewsletterSection {...eventsTexts.newsletter}>
@@ -117,6 +113,11 @@ export function Page() {
       )}
     </>
   );
+}
+
+/** The address of the first page of the list behind the details. */
+function formatListOf(query: EventsQuery) {
+  return formatEventsUrl({ ...query, page: 1, event: undefined });
 }
 
 /** Announces the change to screen readers when an event begins or ends while the page is open. */
