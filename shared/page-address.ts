@@ -8,7 +8,14 @@ import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
 import { findNextEvent } from './events/next-event.ts';
 import type { AddressState, PageData } from './page-data.ts';
-import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
+import {
+  countPages,
+  formatListUrl,
+  type PageOf,
+  pageSizes,
+  parsePageNumber,
+  takePage,
+} from './paging.ts';
 import type { Page } from './routes.ts';
 import { site } from './site.ts';
 import type { SiteContent } from './site-content.ts';
@@ -41,7 +48,7 @@ export function parsePageAddress(
   search: string,
   content: SiteContent,
 ): PageAddress {
-  const { programme, posts, team, partners, questions, pageSizes } = content;
+  const { programme, posts, team, partners, questions } = content;
   const address = { page, key: path, readData: () => undefined, getValidity: () => always };
   const paged = <Entry>(
     list: readonly Entry[],

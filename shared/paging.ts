@@ -10,42 +10,11 @@ export interface PageOf<Entry> {
   readonly pages: number;
 }
 
-export const maxPageSize = 12;
-
 /**
- * The maximum length of a page's entries together (`measureLength`), of people with the partners; `portraits` where
- * people have photographs. With English prose the pages then are within their budgets (`scripts/build/budget.ts`).
+ * The number of entries on a page of each list. With the longest texts that the content check allows, a page is up to
+ * 1.5 kB larger than `scripts/build/budget.ts` says.
  */
-export const maxPageLength = {
-  events: 3100,
-  /** Of the whole list behind the details of an event, together with its description. */
-  behindDetails: 1925,
-  posts: 3400,
-  team: 1900,
-  portraits: 1300,
-  questions: 6600,
-} as const;
-
-/**
- * The number of entries on a page of a list: twelve, or fewer if entries are long, so that any page fits into the
- * budget of a first response.
- *
- * @param maxLength of a page's entries together (`measureLength`)
- */
-export function getPageSize(entries: readonly object[], maxLength: number): number {
-  const longest = entries.map(measureLength).sort((one, other) => other - one);
-  let length = 0;
-  for (const [count, each] of longest.slice(0, maxPageSize).entries()) {
-    length += each;
-    if (length > maxLength) return Math.max(1, count);
-  }
-  return maxPageSize;
-}
-
-/** The characters of an entry's values. The names are the same in each entry, so they compress to nearly nothing. */
-export function measureLength(entry: object): number {
-  return JSON.stringify(Object.values(entry)).length;
-}
+export const pageSizes = { events: 8, posts: 10, team: 8, questions: 10 } as const;
 
 /** The number of pages of a list. */
 export function countPages(entries: number, pageSize: number): number {

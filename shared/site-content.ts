@@ -2,14 +2,12 @@ import { type Content, siteContent } from './content.ts';
 import { addPhotographs, type BuiltPhotographs, noPhotographs } from './design/photographs.ts';
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
-import { getPageSize, maxPageLength, measureLength } from './paging.ts';
 
 /** The content of pages, feeds and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
   /** When it was put together, as an instant: replicas of one build have the same. */
   readonly publishedAt: string;
   readonly programme: Programme;
-  readonly pageSizes: Readonly<Record<'posts' | 'team' | 'questions', number>>;
 }
 
 /** The content as editors write it, with what is derived from it and the files that the build has made. */
@@ -18,24 +16,13 @@ export function createSiteContent(
   photographs: BuiltPhotographs = noPhotographs,
   publishedAt = new Date(),
 ): SiteContent {
-  const people = addPhotographs(photographs.team, team);
-  const articles = addPhotographs(photographs.posts, posts);
-  const hasPortraits = people.some(({ photograph }) => photograph);
-  const room = maxPageLength[hasPortraits ? 'portraits' : 'team'];
-  // Below the people stand all partners.
-  const roomForPeople = room - measureLength(partners.flatMap(({ id, name = '' }) => [id, name]));
   return {
     publishedAt: publishedAt.toISOString(),
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),
-    posts: articles,
-    team: people,
+    posts: addPhotographs(photographs.posts, posts),
+    team: addPhotographs(photographs.team, team),
     partners,
     questions,
-    pageSizes: {
-      posts: getPageSize(articles, maxPageLength.posts),
-      team: getPageSize(people, roomForPeople),
-      questions: getPageSize(questions, maxPageLength.questions),
-    },
   };
 }
 

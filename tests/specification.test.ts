@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { sampleContent } from './helpers/content/sample-content.ts';
 import { getOnly, listElements, readText } from './helpers/documents/parse-html.ts';
 import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers/site/read-page.ts';
@@ -180,4 +181,9 @@ test('the FAQ numbers its questions, and an answer may have steps', async () => 
   );
   expect(entries.map((entry) => readAll(entry, 'li'))).toEqual([[], ['Ask.', 'Wait.']]);
   expect(readLinks(main, 'Back to Home')).toEqual(['/']);
+});
+
+test('the published FAQ is on one page', async () => {
+  const { main } = await readPage('/investor-faq');
+  expect(listElements(main, 'details')).toHaveLength(publishedContent.questions.length);
 });

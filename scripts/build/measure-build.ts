@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fontFiles } from '#client/styles/font-files.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { countPages, formatListUrl } from '#shared/paging.ts';
+import { countPages, formatListUrl, pageSizes } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { describeProblems } from '../check-content/entry-rules.ts';
@@ -60,7 +60,7 @@ export function measureScripts(outDir: string, scripts: readonly string[]): numb
 /** The first response of each address of the built server: of open details, and of all other pages. */
 export async function measurePages(
   outDir: string,
-  { programme, posts, team, questions, pageSizes }: SiteContent,
+  { programme, posts, team, questions }: SiteContent,
 ): Promise<readonly Sizes[]> {
   const server = join(outDir, 'server/index.js');
   // Without DATA_DIR the server would open the database of the server that runs here, and migrate it.
@@ -72,7 +72,7 @@ export async function measurePages(
     return sizes;
   };
   const lists = [
-    { path: '/events', entries: programme.events, pageSize: programme.pageSize },
+    { path: '/events', entries: programme.events, pageSize: pageSizes.events },
     { path: '/blog', entries: posts, pageSize: pageSizes.posts },
     { path: '/about', entries: team, pageSize: pageSizes.team },
     { path: '/investor-faq', entries: questions, pageSize: pageSizes.questions },

@@ -1,5 +1,5 @@
 import { formatWithOffset } from '../dates/local-time.ts';
-import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from '../paging.ts';
+import { countPages, pageSizes, takePage } from '../paging.ts';
 import { site } from '../site.ts';
 import { listVisible } from './changes.ts';
 import { addClocks, type EventDetails } from './clocks.ts';
@@ -38,13 +38,13 @@ export interface EventsData {
  */
 export function readEventsData(
   query: EventsQuery,
-  { events, filters, pageSize }: Programme,
+  { events, filters }: Programme,
   now: number,
   isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const visible = listVisible(events, now);
-  const isIndexed = listIndexed({ events, pageSize }, now).some(({ slug }) => slug === query.event);
+  const isIndexed = listIndexed({ events }, now).some(({ slug }) => slug === query.event);
   const data = {
     pageId: 'events',
     filters,
@@ -53,18 +53,17 @@ export function readEventsData(
     ...(details ? { details: addClocks(details), isIndexed } : {}),
   } as const;
   const all = joinEvents(arrangeEvents(visible, now));
-  // In a document, open details leave less space for the list behind them: one event, if not all fit.
-  const openDetails = isDocument ? details : undefined;
-  if (all.length <= pageSize && (!openDetails || fitsBehind(all, openDetails))) {
+  if (all.length <= pageSizes.events) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), now);
   const list = joinEvents(found);
   // The list behind open details is the page with that event, for when they close.
   const index = list.findIndex(({ slug }) => slug === query.event);
-  const pageNumber = index < 0 ? query.page : countPages(index + 1, pageSize);
-  const { entries, page, pages } = takePage(list, pageNumber, pageSize);
-  const listed = openDetails ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
+  const pageNumber = index < 0 ? query.page : countPages(index + 1, pageSizes.events);
+  const { entries, page, pages } = takePage(list, pageNumber, pageSizes.events);
+  // In a document, open details leave space for one event behind them.
+  const listed = isDocument && details ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
   const total = countEvents(found);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }
@@ -73,19 +72,9 @@ export function readEventsData(
  * The events with an address of their own for search engines: all listed events if they do not fit on one page. If
  * they do, that page describes each of them.
  */
-export function listIndexed(
-  { events, pageSize }: Pick<Programme, 'events' | 'pageSize'>,
-  now: number,
-): readonly Event[] {
+export function listIndexed({ events }: Pick<Programme, 'events'>, now: number): readonly Event[] {
   const visible = listVisible(events, now);
-  return visible.length > pageSize ? visible : [];
-}
-
-function fitsBehind(all: readonly Event[], { description }: Event): boolean {
-  const lengths = all.map(summarise).map(measureLength);
-  return (
-    lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.behindDetails
-  );
+  return visible.length > pageSizes.events ? visible : [];
 }
 
 /** In the order in which pages show them. */
@@ -111,7 +100,6 @@ export function findEventsData(search: string, known: EventsData): EventsData | 
   const query = parseEventsQuery(search, {
     events: details ? [details] : [],
     filters,
-    pageSize: maxPageSize,
   });
   const opensAnother = query.event === undefined && new URLSearchParams(search).has('event');
   if (opensAnother) return undefined;

@@ -1,5 +1,5 @@
 import { formatAbsoluteUrl } from '../addresses.ts';
-import { countPages, parsePageNumber } from '../paging.ts';
+import { countPages, pageSizes, parsePageNumber } from '../paging.ts';
 import type { PageUrl } from '../routes.ts';
 import type { Site } from '../site.ts';
 import type { Event } from './event.ts';
@@ -31,16 +31,13 @@ export const plainQuery: EventsQuery = {
  *
  * @param search the query with or without its question mark
  */
-export function parseEventsQuery(
-  search: string,
-  { events, filters, pageSize }: Programme,
-): EventsQuery {
+export function parseEventsQuery(search: string, { events, filters }: Programme): EventsQuery {
   const query = new URLSearchParams(search);
   const slug = query.get('event');
   return {
     selection: parseSelection((name) => query.get(name), filters),
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
-    page: parsePageNumber(query.get('page'), countPages(events.length, pageSize)),
+    page: parsePageNumber(query.get('page'), countPages(events.length, pageSizes.events)),
     event: events.find((event) => event.slug === slug)?.slug,
   };
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
-import { createSiteContent } from '#shared/site-content.ts';
+import { pageSizes } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser/browser-test.ts';
 import { holdBack, isMarked, visit } from '../helpers/browser/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/browser/keyboard-stops.ts';
 import { getBox, readLayoutFaults } from '../helpers/browser/layout-faults.ts';
 import { footerLink } from '../helpers/browser/page-words.ts';
-import { largeMoment, makeLargeContent } from '../helpers/content/large-content.ts';
+import { largeMoment } from '../helpers/content/large-content.ts';
 
 /* The site has two hundred events: the browser receives one page of them and fetches the next. */
 
@@ -17,15 +17,13 @@ const test = testOn('tests/helpers/site/site-at.ts', {
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ page }) => page.clock.setFixedTime(largeMoment));
 
-const { pageSize } = createSiteContent(makeLargeContent()).programme;
-
 const cards = (page: Page) => page.getByRole('article');
 const dataOf = (search: string) => `**/page-data/events${search}`;
 
 test('more events replace the list, at an address of their own', async ({ page }) => {
   await visit(page, '/events');
   const first = await cards(page).allTextContents();
-  expect(first).toHaveLength(pageSize);
+  expect(first).toHaveLength(pageSizes.events);
   await page.getByRole('link', { name: 'Show more events' }).scrollIntoViewIfNeeded();
   const bottom = await page.evaluate(() => window.scrollY);
   await page.getByRole('link', { name: 'Show more events' }).click();
@@ -89,7 +87,7 @@ test('details are fetched when the pointer is on their button, and close to thei
   await fetched;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(cards(page)).toHaveCount(pageSize);
+  await expect(cards(page)).toHaveCount(pageSizes.events);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
@@ -98,7 +96,7 @@ test('details are fetched when the pointer is on their button, and close to thei
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
-  await expect(cards(page)).toHaveCount(pageSize);
+  await expect(cards(page)).toHaveCount(pageSizes.events);
   await expect(button).toBeFocused();
 });
 
@@ -165,7 +163,7 @@ test('the page is loaded where its data are missing or of another version', asyn
     await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
     await expect(page).toHaveURL(`/events?format=${format}`);
     await expect.poll(() => isMarked(page)).toBe(false);
-    await expect(cards(page)).toHaveCount(pageSize);
+    await expect(cards(page)).toHaveCount(pageSizes.events);
   }
   const button = cards(page).first().getByRole('button', { name: 'View Details' });
   const event = await button.getAttribute('value');

@@ -1,7 +1,7 @@
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
-import { maxPageSize } from '#shared/paging.ts';
+import { pageSizes } from '#shared/paging.ts';
 import { css } from '../../styles/css.ts';
 import { formatStagger } from '../../styles/stagger.ts';
 import { EventCard } from './event-card.tsx';
@@ -51,7 +51,7 @@ export function EventList({ current, past, year, now, hidesPastTitle }: EventLis
 
 const list = css`
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(maxPageSize)}
+    ${formatStagger(pageSizes.events)}
   }
 `;
 

@@ -1,6 +1,6 @@
 import { drawnFiles } from '#shared/kolam/drawn-files.ts';
 import { formatOutline, questionsLine } from '#shared/kolam/openings.ts';
-import { maxPageSize } from '#shared/paging.ts';
+import { pageSizes } from '#shared/paging.ts';
 import { LineGradient } from '../../drawings/line.tsx';
 import { pale } from '../../drawings/line-animations.ts';
 import { dots, line } from '../../drawings/line-style.ts';
@@ -65,7 +65,7 @@ const drawn = css`
 
 /** In separate rules, because a browser without `:has` drops the whole rule. */
 const closed = Array.from(
-  { length: maxPageSize },
+  { length: pageSizes.questions },
   (_, index) =>
     `&:not(:has(li:nth-child(${index + 1})>[open])) rect:nth-child(${index + 1}){width:0}`,
 ).join('');

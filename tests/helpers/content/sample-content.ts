@@ -1,7 +1,6 @@
 import type { BlogPost } from '#shared/content/posts.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { maxPageSize } from '#shared/paging.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { makeEvent } from './make-event.ts';
 
@@ -69,7 +68,6 @@ export const sampleContent: SiteContent = {
     { id: 'what', question: 'What is it?', answer: ['A circle.'] },
     { id: 'how', question: 'How do I start?', answer: ['So:'], steps: ['Ask.', 'Wait.'] },
   ],
-  pageSizes: { posts: maxPageSize, team: maxPageSize, questions: maxPageSize },
 };
 
 /** Makes a post. A test gives only the fields that it needs. */

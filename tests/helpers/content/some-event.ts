@@ -4,6 +4,7 @@ import { joinEvents } from '#shared/events/events-data.ts';
 import { type EventSelection, filterEvents, selectAll } from '#shared/events/filter-events.ts';
 import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import type { Programme } from '#shared/events/programme.ts';
+import { pageSizes } from '#shared/paging.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 import { sampleContent } from './sample-content.ts';
@@ -53,7 +54,7 @@ export function listAllTitles(selection: Partial<EventSelection>): readonly stri
 /** The titles on the first page of the list, in order. */
 export function listTitles(selection: Partial<EventSelection>): readonly string[] {
   const titles = joinEvents(arrange(selection)).map(({ title }) => title);
-  return titles.slice(0, programme.pageSize);
+  return titles.slice(0, pageSizes.events);
 }
 
 function arrange(selection: Partial<EventSelection>) {
