@@ -35,8 +35,9 @@ export function createSubscriberQueries(database: Database) {
   return {
     /**
      * Counts one hit against each limit, up to the first that is exceeded, so that a rejected request does not use up
-     * the later limits. Call it with the limits in the same order always, or replicas could deadlock. A submission that
-     * was counted and allowed before is not counted again.
+     * the later limits. A rejected request adds no row, so that nobody can fill the tables. Call it with the limits in
+     * the same order always, or replicas could deadlock. A submission that was counted and allowed before is not counted
+     * again.
      * @returns undefined, or the milliseconds after which the exceeded limit allows one again
      */
     count: (limits: readonly Limit[], submission?: Submission, deadline?: number) =>
@@ -45,22 +46,22 @@ export function createSubscriberQueries(database: Database) {
         async ({ run: inside }) => {
           if (submission) {
             const { owner, key, lifetime } = submission;
-            const added = await inside(sql`
+            const isNew = await inside(sql`
               INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
               VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
               ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
-            if (added.length === 0) return undefined;
+            if (isNew.length === 0) return undefined;
           }
           // A window that ends later than one that begins now is over too: the clock was set back. The tolerance of one
           // minute is for transactions that began just before this one.
           const over = sql`(newsletter_limits.ends_at <= ${now}
             OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
-          const added = limits.map(
+          const firstHits = limits.map(
             ({ key, window }) => sql`(${key}, 1, ${after(database, window)})`,
           );
           // One statement for all limits, because a visitor waits for each statement.
           const rows = await inside(sql`
-            INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(added)}
+            INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(firstHits)}
             ON CONFLICT (key) DO UPDATE SET
               hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
               ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
@@ -69,10 +70,11 @@ export function createSubscriberQueries(database: Database) {
           for (const [index, { key, max }] of limits.entries()) {
             const row = counted.find((each) => each.key === key);
             if (!row || row.hits <= max) continue;
+            const added = counted.filter(({ hits }) => hits === 1).map((each) => each.key);
             const later = limits.slice(index + 1).map((limit) => limit.key);
+            await inside(sql`DELETE FROM newsletter_limits WHERE key IN (${listValues(added)})`);
             await inside(sql`
               UPDATE newsletter_limits SET hits = hits - 1 WHERE key IN (${listValues(later)})`);
-            // Only allowed submissions are remembered, so that nobody can fill the table.
             if (submission)
               await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
             return Math.max(1, row.remaining);
@@ -83,9 +85,9 @@ export function createSubscriberQueries(database: Database) {
       ),
 
     /**
-     * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was:
-     * for every address one row is written and one transaction reaches the disk, so the response time is the same.
-     * That is the purpose of `asked_at`. A submission that is stored already changes nothing.
+     * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was: for
+     * every address the same statements run, one row or more is written, which is the purpose of `asked_at`, and one
+     * transaction reaches the disk. A submission that is stored already changes nothing.
      */
     subscribe: (
       { id, address, key, hashes, consent, submission }: SubscriptionRequest,
@@ -100,32 +102,30 @@ export function createSubscriberQueries(database: Database) {
             WHERE ${matches(submission)} AND is_stored = 0 RETURNING 1`);
             if (isNew.length === 0) return;
           }
-          const suppressions = await inside(sql`
-          UPDATE newsletter_suppressions SET asked_at = ${now}
-          WHERE hash IN (${listValues(hashes)}) RETURNING reason`);
-          // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
-          if (suppressions.some(({ reason }) => reason !== 'unsubscribed')) return;
+          const isMeant = sql`hash IN (${listValues(hashes)})`;
+          await inside(sql`
+          UPDATE newsletter_suppressions SET asked_at = ${now} WHERE ${isMeant}`);
           const pending = sql`newsletter_subscribers.status = 'pending'`;
-          const [row] = await inside(sql`
+          // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
+          await inside(sql`
           INSERT INTO newsletter_subscribers
             (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
-          VALUES (${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
+          SELECT ${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent}
+          WHERE NOT EXISTS (
+            SELECT 1 FROM newsletter_suppressions WHERE ${isMeant} AND reason <> 'unsubscribed')
           ON CONFLICT (address_key) DO UPDATE SET
             asked_at = excluded.asked_at,
             address = CASE WHEN ${pending} THEN excluded.address ELSE newsletter_subscribers.address END,
             requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
-            consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END
-          RETURNING id, status`);
-          if (row?.['status'] !== 'pending') return;
-          const subscriberId = String(row['id']);
+            consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END`);
           // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
           // now; one in flight stays as it is.
           const givenUp = sql`newsletter_outbox.state = 'given-up'`;
           await inside(sql`
           INSERT INTO newsletter_outbox
             (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
-          VALUES (${subscriberId} || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ${subscriberId},
-            'waiting', 0, NULL, ${now}, ${now})
+          SELECT id || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, id, 'waiting', 0, NULL, ${now}, ${now}
+          FROM newsletter_subscribers WHERE address_key = ${key} AND ${pending}
           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
             id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
             created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
