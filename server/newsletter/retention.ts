@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { day, hour } from '#shared/dates/durations.ts';
+import { day, hour, minute } from '#shared/dates/durations.ts';
 import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
 import { longestWait } from './mail/timing.ts';
-import { StoreUnavailable } from './store/store.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 
 /** Milliseconds until the next attempt after a failure. */
-const retryDelay = 5_000;
+const retryDelay = minute;
 
 /** How long an unconfirmed address and a captured mail are stored. */
 const unconfirmedLifetime = unconfirmedDays * day;
@@ -27,52 +26,64 @@ interface RetentionDependencies {
  */
 export function createRetention({ store, ready, mailFolder, logger }: RetentionDependencies) {
   const stopped = new AbortController();
-  let working: Promise<void> | undefined;
+  const { signal } = stopped;
 
-  async function purge() {
-    await ready();
-    const result = await store.purgeExpired(unconfirmedLifetime, longestWait);
-    if ('heldUntil' in result) {
-      const until = new Date(result.heldUntil).toISOString();
+  /** Runs each part, also after one has failed. @returns whether all succeeded */
+  async function purge(): Promise<boolean> {
+    let isDone = true;
+    const warn = (part: string) => (error: unknown) => {
+      isDone = false;
+      // A stop closes the database.
+      if (!signal.aborted) logger.warn({ part, err: error }, 'deleting expired data failed');
+    };
+    const heldUntil = await ready().then(store.beginPurge).catch(warn('database'));
+    if (heldUntil === undefined) return false;
+    if (heldUntil === null) {
+      for (const [part, remove] of expired) {
+        const removed = await remove().catch(warn(part));
+        if (removed) logger.info({ removed }, `${part} removed`);
+      }
+    } else {
+      const until = new Date(heldUntil).toISOString();
       logger.warn(
         { until },
         'expired data are not deleted: the database’s clock has jumped, or the server was down for a day',
       );
-      return;
     }
-    const { removed } = result;
-    if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
-    const sent = await store.closeEditions(deliveryDays * day);
-    if (sent > 0) logger.info({ sent }, 'mails of closed editions removed');
-    const mails = await deleteMailsCapturedBefore(mailFolder, Date.now() - unconfirmedLifetime);
-    if (mails > 0) logger.info({ mails }, 'captured mails removed');
+    await store.deleteCounters().catch(warn('counters of limits'));
+    await store.limitWaits(longestWait).catch(warn('times of mails'));
+    await store.emptyLog().catch(warn('log of changes'));
+    return isDone;
+  }
+
+  const expired = [
+    ['unconfirmed subscribers', () => store.removeUnconfirmed(unconfirmedLifetime)],
+    ['recipients of closed editions', closeEditions],
+    [
+      'captured mails',
+      () => deleteMailsCapturedBefore(mailFolder, Date.now() - unconfirmedLifetime),
+    ],
+  ] as const;
+
+  /** @returns the number of deleted mails */
+  async function closeEditions() {
+    for (const { id, unsent } of await store.closeEditions(deliveryDays * day)) {
+      logger.info({ edition: id, unsent }, 'edition closed');
+    }
+    return store.deleteClosedMails();
   }
 
   async function work() {
-    const { signal } = stopped;
     while (!signal.aborted) {
-      const delay = await purge().then(
-        () => hour,
-        (error: unknown) => {
-          // Other parts have logged already that the database is unavailable.
-          if (!(error instanceof StoreUnavailable))
-            logger.error({ err: error }, 'deleting expired data failed');
-          return retryDelay;
-        },
-      );
+      const delay = (await purge()) ? hour : retryDelay;
       await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   return {
     /** Deletes expired data at once and then every hour. After a failure it tries again soon. */
-    start() {
-      working = work();
-    },
-    /** Resolves when the database is no longer used. */
-    async stop() {
-      stopped.abort();
-      await working;
-    },
+    start: () => void work(),
+    /** Begins no more deletions. What one has begun is finished by the next start. */
+    stop: () => stopped.abort(),
   };
 }

@@ -95,10 +95,10 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
       retention.start();
       outbox?.start();
     },
-    /** Starts no more work. Resolves when mails in flight are sent and stored, and no deletion is running. */
+    /** Starts no more work. Resolves when mails in flight are sent and stored. */
     async finish() {
+      retention.stop();
       await outbox?.stop();
-      await retention.stop();
     },
     /** Closes the store: last, because requests may still use it. */
     close: () => store.close(),

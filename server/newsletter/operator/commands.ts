@@ -12,7 +12,7 @@ import {
   printError,
   readAddress,
 } from './command.ts';
-import { formatEdition, formatProblems } from './delivery-problems.ts';
+import { formatClosed, formatEdition, formatProblems } from './delivery-problems.ts';
 import { readEdition } from './edition.ts';
 import { findEditionFaults } from './edition-faults.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
@@ -79,7 +79,9 @@ export const commands = {
   resume: async ({ store, operands, print }) => {
     if (operands.length > 0) failUsage('resume takes no arguments: it resumes everything');
     const resumed = await store.resume();
-    print({ resumed }, `${resumed} mails are due again`);
+    const closed = await store.listUnsent();
+    const lines = [`${resumed} mails are due again`, ...closed.map(formatClosed)];
+    print({ resumed, closed }, lines.join('\n'));
     return exitCodes.done;
   },
 

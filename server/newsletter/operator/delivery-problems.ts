@@ -1,4 +1,11 @@
-import type { CodeCount, EditionCounts, Pause, Remaining, Slowdown } from '../store/store.ts';
+import type {
+  ClosedEdition,
+  CodeCount,
+  EditionCounts,
+  Pause,
+  Remaining,
+  Slowdown,
+} from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 
 /** Formats the problems of sending, one line each, with what to do about it. */
@@ -25,6 +32,12 @@ export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): s
 /** `“Monsoon letter” (0f…): 100 sent, 900 waiting, 0 given up` */
 export function formatEdition({ id, subject, sent, waiting, givenUp }: EditionCounts): string {
   return `“${subject}” (${id}): ${sent} sent, ${waiting} waiting, ${givenUp} given up`;
+}
+
+/** `“Monsoon letter” (0f…) was closed on 2026-01-02: 12 mails …` */
+export function formatClosed({ id, subject, closedAt, unsent }: ClosedEdition): string {
+  const date = new Date(closedAt).toISOString().slice(0, 10);
+  return `“${subject}” (${id}) was closed on ${date}: ${unsent} mails that waited are given up and deleted`;
 }
 
 const formatSlowdown = ({ code, probeAt }: Slowdown) =>

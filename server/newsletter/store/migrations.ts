@@ -59,7 +59,8 @@ export const migrations: readonly Migration[] = [
         text TEXT NOT NULL,
         html TEXT NOT NULL,
         created_at BIGINT NOT NULL,
-        closed_at BIGINT
+        closed_at BIGINT,
+        unsent INTEGER
       );
 
       CREATE TABLE newsletter_outbox (
@@ -82,12 +83,13 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_given_up
         ON newsletter_outbox (edition_id) WHERE state = 'given-up';
+      CREATE INDEX newsletter_outbox_subscriber ON newsletter_outbox (subscriber_id);
       CREATE UNIQUE INDEX newsletter_outbox_confirmation
         ON newsletter_outbox (subscriber_id) WHERE kind = 'confirmation';
       CREATE UNIQUE INDEX newsletter_outbox_edition
         ON newsletter_outbox (subscriber_id, edition_id) WHERE kind = 'edition';
       CREATE INDEX newsletter_outbox_of_edition
-        ON newsletter_outbox (edition_id, state) WHERE kind = 'edition';
+        ON newsletter_outbox (edition_id, state, due_at) WHERE kind = 'edition';
 
       CREATE TABLE newsletter_pauses (
         batch TEXT PRIMARY KEY,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Migration } from './migrations.ts';
 
@@ -73,13 +74,13 @@ export interface Database {
   run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**
    * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, at a tenth of the cost.
-   * `migration`: durable, without a timeout, and one process at a time.
+   * `migration`: durable, without a timeout, and one process at a time. `bulk`: loose, without a visitor's timeout.
    *
    * @param deadline of `performance.now()`: afterwards it waits for no other process and begins no statement; by
    * default `actionTimeout` after the call
    */
   transaction<Result>(
-    durability: 'durable' | 'loose' | 'migration',
+    durability: 'durable' | 'loose' | 'migration' | 'bulk',
     act: (transaction: Transaction) => Promise<Result>,
     deadline?: number,
   ): Promise<Result>;
@@ -95,6 +96,36 @@ export interface Database {
 /** The time after this many milliseconds. */
 export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql {
   return sql`${now} + CAST(${milliseconds} AS BIGINT)`;
+}
+
+/** Milliseconds that a chunk should take at most: with SQLite no page is served meanwhile. */
+const chunkTime = 50;
+
+const smallestChunk = 100; // rows
+
+/**
+ * Changes any number of rows in chunks, each a transaction, and lets other work run between them: SQLite's statements
+ * are synchronous, and an `await` alone gives no turn to the event loop.
+ *
+ * @param change makes the statement that changes and returns up to `count` rows, which it no longer finds afterwards
+ * @returns how many were changed
+ */
+export async function changeInChunks(
+  { transaction }: Pick<Database, 'transaction'>,
+  change: (count: number) => Sql,
+): Promise<number> {
+  let size = smallestChunk;
+  let changed = 0;
+  while (true) {
+    const startedAt = performance.now();
+    const { length } = await transaction('bulk', ({ run }) => run(change(size)));
+    changed += length;
+    if (length < size) return changed;
+    // Half of the time, so that twice the rows fit into it.
+    const isShort = performance.now() - startedAt < chunkTime / 2;
+    size = isShort ? size * 2 : Math.max(smallestChunk, size / 2);
+    await setImmediate();
+  }
 }
 
 /**

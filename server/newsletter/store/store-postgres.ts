@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { minute } from '#shared/dates/durations.ts';
 import { findErrorCode } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
 import { actionTimeout, StoreUnavailable } from './store.ts';
@@ -23,6 +24,8 @@ const connectionTimeout = 2_000;
  * up, the statement keeps waiting for its lock and keeps its connection.
  */
 const responseTime = 1_000;
+/** Milliseconds for a statement that no visitor waits for. */
+const bulkTimeout = 10 * minute;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
 const maxTimer = 2 ** 31 - 1;
 
@@ -104,6 +107,7 @@ export function createPostgresStore({
     migration: { statement_timeout: 0, lock_timeout: 0 },
     durable: timeouts,
     loose: { ...timeouts, synchronous_commit: 'off' },
+    bulk: { ...timeouts, statement_timeout: bulkTimeout, lock_timeout: statementTimeout },
   } as const;
 
   /** Begins a transaction with its timeouts, in one message. PgBouncer refuses them as parameters of a connection. */
@@ -130,8 +134,9 @@ export function createPostgresStore({
       database.transaction('durable', ({ run }) => run(statement), deadline),
     transaction(durability, act, visitDeadline = performance.now() + actionTimeout) {
       const isMigration = durability === 'migration';
-      const deadline = isMigration ? Number.POSITIVE_INFINITY : visitDeadline;
-      const settings = isMigration ? { query_timeout: maxTimer } : {};
+      const isLong = isMigration || durability === 'bulk';
+      const deadline = isLong ? Number.POSITIVE_INFINITY : visitDeadline;
+      const settings = isLong ? { query_timeout: isMigration ? maxTimer : bulkTimeout } : {};
       return connected(deadline, async (client) => {
         const query = (text: string, values: readonly unknown[] = []) => {
           if (performance.now() > deadline)

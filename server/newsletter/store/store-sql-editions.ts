@@ -1,16 +1,20 @@
-import { type Edition, editionRow, recipientsRow, remainingRow } from './store.ts';
-import { after, type Database, sql } from './store-database.ts';
-
-/** Rows deleted per statement, so that a visitor who subscribes meanwhile waits only for one statement. */
-const chunk = 5_000;
+import {
+  closedEditionRow,
+  type Edition,
+  editionRow,
+  recipientsRow,
+  remainingRow,
+} from './store.ts';
+import { after, changeInChunks, type Database, listColumns, sql } from './store-database.ts';
 
 /**
  * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
  * are then unknown, so it cannot be sent again.
  */
 export function createEditionQueries(database: Database) {
-  const { run, now, forUpdate, transaction } = database;
+  const { run, now, forUpdate, skipLocked, transaction } = database;
   const isOpen = sql`closed_at IS NULL`;
+  const closed = sql`SELECT id FROM newsletter_editions WHERE NOT (${isOpen})`;
   return {
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`
@@ -96,29 +100,45 @@ export function createEditionQueries(database: Database) {
     },
 
     /**
-     * Closes editions without a waiting mail or an attempt within `age`, and deletes the mails of closed ones. After a
-     * crash the next call continues.
+     * Closes editions without an attempt within `age`. Their waiting mails are given up.
      *
-     * @returns how many mails were deleted
+     * @returns the closed ones, with the number of these mails
      */
-    async closeEditions(age: number): Promise<number> {
-      const since = after(database, -age);
-      await run(sql`
-        UPDATE newsletter_editions SET closed_at = ${now}
-        WHERE ${isOpen} AND created_at <= ${since} AND NOT EXISTS (
-          SELECT 1 FROM newsletter_outbox o WHERE o.kind = 'edition'
-            AND o.edition_id = newsletter_editions.id AND (o.state = 'waiting' OR o.due_at > ${since}))`);
-      let deleted = 0;
-      while (true) {
-        // A mail that was queued while its edition was closed is still sent.
-        const rows = await run(sql`
-          DELETE FROM newsletter_outbox WHERE id IN (
-            SELECT o.id FROM newsletter_outbox o JOIN newsletter_editions e ON e.id = o.edition_id
-            WHERE o.kind = 'edition' AND o.state <> 'waiting' AND NOT (${isOpen}) LIMIT ${chunk})
-          RETURNING 1`);
-        deleted += rows.length;
-        if (rows.length < chunk) return deleted;
-      }
+    closeEditions: (age: number) =>
+      transaction('bulk', async ({ run: inside }) => {
+        // Waits while one of them is queued: then it has mails that are due now.
+        await inside(sql`SELECT 1 FROM newsletter_editions WHERE ${isOpen} ${forUpdate}`);
+        const since = sql`(SELECT ${after(database, -age)})`;
+        const mails = sql`FROM newsletter_outbox o
+          WHERE o.kind = 'edition' AND o.edition_id = newsletter_editions.id`;
+        // The states make the index find the times.
+        const rows = await inside(sql`
+          UPDATE newsletter_editions SET closed_at = ${now},
+            unsent = (SELECT COUNT(*) ${mails} AND o.state = 'waiting')
+          WHERE ${isOpen} AND created_at <= ${since} AND NOT EXISTS (
+            SELECT 1 ${mails} AND o.state IN ('waiting', 'sent', 'given-up') AND o.due_at > ${since})
+          RETURNING ${listColumns(closedEditionRow)}`);
+        await inside(sql`DELETE FROM newsletter_pauses WHERE batch IN (${closed})`);
+        return rows.map((row) => closedEditionRow.parse(row));
+      }),
+
+    /** The closed editions that were not sent to everybody, the last one first. */
+    async listUnsent() {
+      const rows = await run(sql`
+        SELECT ${listColumns(closedEditionRow)} FROM newsletter_editions
+        WHERE unsent > 0 ORDER BY closed_at DESC`);
+      return rows.map((row) => closedEditionRow.parse(row));
     },
+
+    /** Deletes the mails of closed editions. @returns how many */
+    deleteClosedMails: () =>
+      changeInChunks(
+        database,
+        (count) => sql`
+          DELETE FROM newsletter_outbox WHERE id IN (
+            SELECT id FROM newsletter_outbox WHERE kind = 'edition' AND edition_id IN (${closed})
+            LIMIT ${count} ${skipLocked})
+          RETURNING 1`,
+      ),
   };
 }

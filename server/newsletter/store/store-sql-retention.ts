@@ -1,6 +1,6 @@
 import { day } from '#shared/dates/durations.ts';
 import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
-import { after, type Database, listValues, sql } from './store-database.ts';
+import { after, changeInChunks, type Database, listValues, raw, sql } from './store-database.ts';
 
 /**
  * The server deletes expired data every hour. A gap longer than this, in milliseconds, means that the database's clock
@@ -9,47 +9,83 @@ import { after, type Database, listValues, sql } from './store-database.ts';
  */
 const maxGap = day;
 
-type Purge = { readonly removed: number } | { readonly heldUntil: number };
-
 /** Queries that delete by age, and those of the secrets of fingerprints. */
 export function createRetentionQueries(database: Database) {
-  const { run, now, transaction } = database;
+  const { run, now, skipLocked } = database;
+  /** The time before which rows end; in a query of its own, as an index cannot use a clock that runs. */
+  const before = (age: number) => sql`(SELECT ${after(database, -age)})`;
   return {
     /**
-     * Removes unconfirmed subscribers older than `age` and expired limits. Mails and probes of pauses that are due
-     * later than in `longestWait` become due now: none waits longer, unless the clock was set back.
+     * Begins the hourly deletion.
      *
-     * @returns the number of removed subscribers; or, for a day after a gap, until when nobody is removed, in
-     * milliseconds since 1970
+     * @returns for a day after a gap, until when nobody may be removed, in milliseconds since 1970; else null. A gap
+     * during this day changes nothing, or a machine that runs less than once a day would never delete.
      */
-    async purgeExpired(age: number, longestWait: number): Promise<Purge> {
-      const purge = await transaction('durable', async ({ run: inside }): Promise<Purge> => {
-        // With 0 the first run removes at once. `now` again could be a millisecond later than `purged_at`.
-        const [row] = await inside(sql`
-          INSERT INTO newsletter_retention (id, purged_at, deletes_from) VALUES (1, ${now}, 0)
-          ON CONFLICT (id) DO UPDATE SET
-            deletes_from = CASE
-              WHEN ABS(excluded.purged_at - newsletter_retention.purged_at) > ${maxGap}
-              THEN excluded.purged_at + ${maxGap} ELSE newsletter_retention.deletes_from END,
-            purged_at = excluded.purged_at
-          RETURNING deletes_from, deletes_from > purged_at AS is_held`);
-        if (row?.['is_held']) return { heldUntil: Number(row['deletes_from']) };
-        const rows = await inside(sql`
-          DELETE FROM newsletter_subscribers
-          WHERE status = 'pending' AND requested_at <= ${after(database, -age)} RETURNING id`);
-        return { removed: rows.length };
-      });
-      await run(sql`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
-      await run(sql`DELETE FROM newsletter_submissions WHERE ends_at <= ${now}`);
-      await run(sql`
-        UPDATE newsletter_outbox SET due_at = ${now}
-        WHERE state = 'waiting' AND due_at > ${after(database, longestWait)}`);
+    async beginPurge(): Promise<number | null> {
+      const newHold = sql`excluded.purged_at + ${maxGap}`;
+      // With 0 the first run removes at once. `now` again could be a millisecond later than `purged_at`.
+      const [row] = await run(sql`
+        INSERT INTO newsletter_retention AS r (id, purged_at, deletes_from) VALUES (1, ${now}, 0)
+        ON CONFLICT (id) DO UPDATE SET
+          deletes_from = CASE
+            WHEN ABS(excluded.purged_at - r.purged_at) > ${maxGap}
+              AND NOT (r.deletes_from > r.purged_at AND r.deletes_from <= ${newHold})
+            THEN ${newHold} ELSE r.deletes_from END,
+          purged_at = excluded.purged_at
+        RETURNING deletes_from, deletes_from > purged_at AS is_held`);
+      return row?.['is_held'] ? Number(row['deletes_from']) : null;
+    },
+
+    /** Removes unconfirmed subscribers older than `age`. @returns how many */
+    removeUnconfirmed: (age: number) =>
+      changeInChunks(
+        database,
+        (count) => sql`
+          DELETE FROM newsletter_subscribers WHERE id IN (
+            SELECT id FROM newsletter_subscribers
+            WHERE status = 'pending' AND requested_at <= ${before(age)}
+            ORDER BY requested_at LIMIT ${count} ${skipLocked})
+          RETURNING 1`,
+      ),
+
+    /** Deletes the counters of limits that are over, and submissions that are no longer repeated. */
+    async deleteCounters() {
+      for (const [table, key] of [
+        ['newsletter_limits', 'key'],
+        ['newsletter_submissions', 'owner, key'],
+      ] as const) {
+        await changeInChunks(
+          database,
+          (count) => sql`
+            DELETE FROM ${raw(table)} WHERE (${raw(key)}) IN (
+              SELECT ${raw(key)} FROM ${raw(table)} WHERE ends_at <= ${before(0)}
+              ORDER BY ends_at LIMIT ${count} ${skipLocked})
+            RETURNING 1`,
+        );
+      }
+    },
+
+    /**
+     * Mails and probes of pauses that are due later than in `longestWait` become due now: none waits longer, unless the
+     * clock was set back.
+     */
+    async limitWaits(longestWait: number) {
+      await changeInChunks(
+        database,
+        (count) => sql`
+          UPDATE newsletter_outbox SET due_at = ${now} WHERE id IN (
+            SELECT id FROM newsletter_outbox WHERE state = 'waiting'
+              AND kind IN ('confirmation', 'edition') AND due_at > ${before(-longestWait)}
+            LIMIT ${count} ${skipLocked})
+          RETURNING 1`,
+      );
       await run(sql`
         UPDATE newsletter_pauses SET probe_at = ${now}
         WHERE probe_at > ${after(database, longestWait)}`);
-      await database.emptyLog?.();
-      return purge;
     },
+
+    /** Removes what was deleted from SQLite's log of changes. */
+    emptyLog: async () => database.emptyLog?.(),
 
     async addSecrets(secrets: readonly EncryptedSecret[]) {
       for (const { id, encrypted } of secrets) {

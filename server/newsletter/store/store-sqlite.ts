@@ -103,7 +103,8 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
     transaction: (durability, act, visitDeadline) =>
       inTurn(async (open, deadline) => {
         // NORMAL does not wait for the disk. The next durable transaction writes these changes too.
-        if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
+        const isLoose = durability === 'loose' || durability === 'bulk';
+        if (isLoose) open.exec('PRAGMA synchronous = NORMAL');
         try {
           await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
           const result = await act({
@@ -115,7 +116,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         } finally {
           // A full disk has sometimes rolled back already.
           if (open.isTransaction) open.exec('ROLLBACK');
-          if (durability === 'loose') open.exec('PRAGMA synchronous = FULL');
+          if (isLoose) open.exec('PRAGMA synchronous = FULL');
         }
       }, visitDeadline),
     // Not a copy of the file: in write-ahead mode another file has the newest data.

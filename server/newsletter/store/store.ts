@@ -154,6 +154,16 @@ export const editionRow = z.object({
 });
 export type EditionCounts = z.infer<typeof editionRow>;
 
+export const closedEditionRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  /** Milliseconds since 1970. */
+  closedAt: z.number(),
+  /** Mails that were given up because the edition was closed. */
+  unsent: z.number(),
+});
+export type ClosedEdition = z.infer<typeof closedEditionRow>;
+
 /** A batch that is not sent until it is resumed. */
 export const pauseRow = z.object({
   batch: z.string(),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createRetention } from '#server/newsletter/retention.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { day } from '#shared/dates/durations.ts';
 import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
@@ -10,6 +11,7 @@ import {
   storeKinds,
 } from '../../helpers/newsletter/newsletter-stores.ts';
 import { makeRequest, openStore } from '../../helpers/newsletter/store-contract.ts';
+import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
 import { readPage } from '../../helpers/site/read-page.ts';
 import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
@@ -56,9 +58,13 @@ describe.each(storeKinds)(
         utimesSync(join(folder, name), time, time);
       }
       const server = await startServer({ ...makeEnvironment(database), ...more, PORT: '0' });
-      await server.waitFor(({ removed }) => removed === 1);
-      await server.waitFor(({ sent }) => sent === 1);
-      await server.waitFor(({ mails }) => mails === 2);
+      for (const [part, count] of [
+        ['unconfirmed subscribers', 1],
+        ['recipients of closed editions', 1],
+        ['captured mails', 2],
+      ] as const) {
+        await server.waitFor(({ msg, removed }) => msg === `${part} removed` && removed === count);
+      }
       expect((await server.end()).code).toBe(0);
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
@@ -66,6 +72,25 @@ describe.each(storeKinds)(
       expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
     });
+  },
+);
+
+test.each(storeKinds)(
+  'with %s a part of the deletion that fails is logged, and stops no other',
+  async (kind) => {
+    const { store, database, age } = await openStore(kind);
+    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
+    await age(day);
+    await database.query('ALTER TABLE newsletter_subscribers RENAME TO lost');
+    const { logger, waitFor } = makeLogger();
+    const retention = createRetention({
+      ...{ store, logger, ready: async () => {}, mailFolder: database.place.dataDirectory },
+    });
+    retention.start();
+    onTestFinished(retention.stop);
+    await waitFor(({ part, level }) => part === 'unconfirmed subscribers' && level === levels.warn);
+    const counters = () => database.query('SELECT * FROM newsletter_limits');
+    await expect.poll(counters).toEqual([]);
   },
 );
 

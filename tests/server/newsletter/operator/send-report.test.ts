@@ -42,7 +42,10 @@ test(
     expect((await run('stats')).out).toContain('accepts no more mails for a time (451 4.7.1)');
 
     const { edition: id } = await read(...words, '--dry-run');
-    await database.query(`UPDATE newsletter_editions SET closed_at = 1 WHERE id = '${id}'`);
+    const close = 'UPDATE newsletter_editions SET closed_at = 1, unsent = 2';
+    await database.query(`${close} WHERE id = '${id}'`);
+    const resumed = `“Monsoon <letter>” (${id}) was closed on 1970-01-01: 2 mails`;
+    expect((await run('resume')).out).toContain(resumed);
     const error = expect.stringContaining('This edition was closed on 1970-01-01');
     for (const more of [[], ['--dry-run']]) {
       expect(await run(...words, ...more)).toMatchObject({ code: 1, error });

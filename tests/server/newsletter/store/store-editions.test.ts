@@ -38,7 +38,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await claimNext()).toBeUndefined();
     expect(await store.isDue()).toBe(false);
     await age(-365 * day);
-    await store.purgeExpired(30 * day, longestWait);
+    await store.limitWaits(longestWait);
     expect(await store.isDue()).toBe(true);
     expect(await claim()).toMatchObject({ isProbe: true });
     await store.slowDown('452', { ...times, isProbe: true });
@@ -47,28 +47,35 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(Math.round(((slowdown?.probeAt ?? 0) - Date.now()) / minute)).toBe(times.first / minute);
   });
 
-  test('the recipients of an edition are deleted thirty days after its last mail, and it is never queued again', async () => {
+  test('thirty days after its last attempt an edition is closed with its pause, its waiting mails are given up, and it is never queued again', async () => {
     const { store, database, age, claimMail, queueEdition } = await openStore(kind);
-    const count = 5_001; // more than one statement can delete
+    const count = 1_001; // more than one statement deletes
     await insertConfirmed(database, count);
     await queueEdition();
-    const last = await claimMail();
-    await database.query(`UPDATE newsletter_outbox SET state = 'sent' WHERE lease IS NULL`);
     await age(40 * day);
-    expect(await store.closeEditions(30 * day)).toBe(0); // A mail is still waiting.
-    await store.postpone(last, { ...deferral(), kind: 'rejected' });
+    await database.query(`UPDATE newsletter_outbox SET state = 'sent'`);
+    await insertConfirmed(database, 3, 'late');
+    await queueEdition();
+    await store.postpone(await claimMail(), { ...deferral(), kind: 'rejected' });
+    await store.postpone(await claimMail(), deferral(minute));
+    await store.pause('edition', '550');
     await age(29 * day);
-    expect(await store.closeEditions(30 * day)).toBe(0);
+    expect(await store.closeEditions(30 * day)).toEqual([]);
     const [open] = await store.listEditions();
-    expect(open).toMatchObject({ subject: 'Monsoon letter', sent: count - 1, givenUp: 1 });
+    const counts = { sent: count, waiting: 2, givenUp: 1 };
+    expect(open).toMatchObject({ subject: 'Monsoon letter', ...counts });
     expect(await store.findClosing('edition')).toBeUndefined();
     await age(2 * day);
-    expect(await store.closeEditions(30 * day)).toBe(count);
+    const closed = await store.closeEditions(30 * day);
+    expect(closed).toMatchObject([{ id: 'edition', subject: 'Monsoon letter', unsent: 2 }]);
+    expect(await store.deleteClosedMails()).toBe(count + 3);
     expect(await store.listEditions()).toEqual([]);
+    expect(await store.listUnsent()).toEqual(closed);
     const closedAt = (await store.findClosing('edition')) ?? 0;
     expect(Math.abs(closedAt - Date.now())).toBeLessThan(minute);
     await queueEdition();
-    const none = { confirmed: count, queued: 0, sent: 0 };
+    const none = { confirmed: count + 3, queued: 0, sent: 0 };
     expect(await store.countRecipients('edition')).toEqual(none);
+    expect(await store.getBacklog()).toMatchObject({ paused: 0, waiting: 0 });
   });
 });

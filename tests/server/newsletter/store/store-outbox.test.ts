@@ -54,7 +54,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await store.postpone(await claimMail(), deferral(60_000));
     await age(time);
-    await store.purgeExpired(30 * day, longestWait);
+    await store.limitWaits(longestWait);
     if (time === -hour) await age(hour + 60_000); // It may wait for this time.
     expect(await claimNext()).toMatchObject({ attempts: 2 });
   });

@@ -32,6 +32,18 @@ test('while tables are locked, PostgreSQL ends each statement after the store’
   await expect.poll(() => listWaiting(database)).toEqual([]);
 });
 
+test('a deletion in bulk may take longer than a visitor’s statement', async () => {
+  const { database, store } = await openStore('PostgreSQL');
+  await store.count([{ key: 'k', max: 1, window: 1 }]);
+  await database.query(
+    `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_sleep(0.5); RETURN OLD; END';
+     CREATE TRIGGER slow BEFORE DELETE ON newsletter_limits FOR EACH ROW EXECUTE FUNCTION wait()`,
+  );
+  await database.createStore({ statementTimeout: 100 }).deleteCounters();
+  expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
+});
+
 test.each(['newsletter_limits', 'newsletter_subscribers'])(
   'if %s is locked until the deadline of a request, nothing of it is stored later',
   async (table) => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { day, hour, minute } from '#shared/dates/durations.ts';
-import { findSubscriber, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
+import {
+  findSubscriber,
+  type StoreKind,
+  storeKinds,
+} from '../../../helpers/newsletter/newsletter-stores.ts';
 import {
   deferral,
   hashesOf,
@@ -131,6 +135,18 @@ describe.each(storeKinds)('%s', (kind) => {
       expect((await store.count(both)) === undefined).toBe(isAllowed);
     }
     expect(await store.count([wide])).toBeUndefined();
+    // It adds no row, whichever limit rejects it, and rows that are there count it.
+    const stored = () => database.query('SELECT key, hits FROM newsletter_limits ORDER BY key');
+    const before = await stored();
+    const first = { key: 'first', max: 9, window: hour };
+    const submission = { owner: 'o', key: 's', lifetime: hour };
+    await store.count([first, ...both, { ...first, key: 'last' }], submission);
+    const counted = before.map(({ key, hits }) => ({
+      key,
+      hits: Number(hits) + +(key === 'narrow'),
+    }));
+    expect(await stored()).toEqual(counted);
+    expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
     const one = [{ key: 'network', max: 1, window: minute }];
     await age(45_000); // The window ends in 15 seconds, less the time of the test.
     expect(await store.count(one)).toBeLessThanOrEqual(15_000);
@@ -154,30 +170,75 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('a clock that jumps by a month and is corrected removes nobody', async () => {
-    const { store, database, age } = await openStore(kind);
-    const move = async (time: number) => {
-      await age(time);
-      const changes = `purged_at = purged_at - ${time}, deletes_from = deletes_from - ${time}`;
-      await database.query(`UPDATE newsletter_retention SET ${changes}`);
-    };
-    const purgeExpired = () => store.purgeExpired(30 * day, day);
+    const { store, purge, move } = await openPurged(kind);
     await store.subscribe(makeRequest());
-    expect(await purgeExpired()).toEqual({ removed: 0 });
+    expect(await purge()).toBe(0);
     await move(31 * day);
     for (let round = 0; round < 3; round += 1) {
-      expect(await purgeExpired()).toEqual({ heldUntil: expect.any(Number) });
+      expect(await purge()).toBe('held');
       await move(hour);
     }
     await move(-31 * day - 3 * hour);
-    const held = await purgeExpired();
-    const [row] = await database.query('SELECT purged_at FROM newsletter_retention');
-    expect(held).toEqual({ heldUntil: Number(row?.['purged_at']) + day });
+    expect(await purge()).toBe('held');
+    await move(day - minute);
+    expect(await purge()).toBe('held');
     // A day later everything works as before, and really old subscribers are removed.
-    for (const part of [0.6, 0.6]) {
-      await move(part * day);
-      await purgeExpired();
+    await move(minute);
+    expect(await purge()).toBe(0);
+    for (let days = 0.6; days < 30; days += 0.6) {
+      await move(0.6 * day);
+      await purge();
     }
-    await age(29 * day);
-    expect(await purgeExpired()).toEqual({ removed: 1 });
+    expect((await store.stats()).pending).toBe(0);
+  });
+
+  test('a machine that runs once in two days removes old subscribers at every second run', async () => {
+    const { store, purge, move } = await openPurged(kind);
+    await purge();
+    for (const _round of [1, 2]) {
+      await store.subscribe(makeRequest());
+      await move(2 * day);
+      expect(await purge()).toBe('held');
+      await store.subscribe(makeRequest());
+      await move(31 * day);
+      expect(await purge()).toBe(2);
+    }
+  });
+
+  test('a large deletion lets other work run between its chunks', async () => {
+    const { store, database } = await openStore(kind);
+    const digits = '(SELECT 0 AS n UNION SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4)';
+    const tables = ['a', 'b', 'c', 'd', 'e'].map((name) => `${digits} ${name}`).join(', ');
+    const key = "a.n || '-' || b.n || '-' || c.n || '-' || d.n || '-' || e.n";
+    const rows = `INSERT INTO newsletter_limits (key, hits, ends_at) SELECT ${key}, 1, 5 FROM ${tables}`;
+    await database.query(rows); // 5^5 = 3,125: with doubled sizes six chunks
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    turn();
+    await store.deleteCounters();
+    isOver = true;
+    expect(turns).toBeGreaterThan(5);
+    expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
   });
 });
+
+/** A store whose clock a test moves, and its deletion of unconfirmed subscribers after 30 days. */
+async function openPurged(kind: StoreKind) {
+  const { store, database, age } = await openStore(kind);
+  return {
+    store,
+    async purge() {
+      if ((await store.beginPurge()) !== null) return 'held';
+      return store.removeUnconfirmed(30 * day);
+    },
+    async move(time: number) {
+      await age(time);
+      const changes = `purged_at = purged_at - ${time}, deletes_from = deletes_from - ${time}`;
+      await database.query(`UPDATE newsletter_retention SET ${changes}`);
+    },
+  };
+}
