@@ -75,12 +75,14 @@ export function createFindAddress(
     const decoded = decodePath(path);
     if (decoded === undefined) return { kind: 'malformed' };
     const spelt = formatCanonicalPath(decoded);
-    const canonical = formerPaths.get(spelt) ?? spelt;
+    const former = formerPaths.get(spelt);
+    const canonical = former ?? spelt;
     const target = targets.get(canonical)?.(search);
     if (!target) return { kind: 'not-found', key: formatNotFoundKey(path), label: 'not-found' };
     if (method !== 'GET' && method !== 'HEAD') return target;
-    const isPage = target.kind === 'page'; // The query of a mail's link is a token.
-    const cacheControl = isPage ? lifetimes.redirect : lifetimes.private;
+    const ofPage = former === undefined ? lifetimes.redirect : lifetimes.formerPath;
+    // The query of a mail's link is a token.
+    const cacheControl = target.kind === 'page' ? ofPage : lifetimes.private;
     return { kind: 'redirect', location: canonical + search, cacheControl };
   };
   const found = new WeakMap<Request, RequestAddress>();

@@ -92,7 +92,7 @@ test('unknown addresses get the same response when their page is cached', async 
   }
 });
 
-test('a former path is redirected to its page, with the query, and cannot be another existing address', async () => {
+test('a former path is redirected to its page, with the query, and cannot be another address; renamed back, it is no loop', async () => {
   const open = (table: readonly Page[]) => createFindAddress(content, ['/reports'], table);
   const about = getPageById('about');
   const table = [{ ...getPageById('blog'), formerPaths: ['/jobs', '/old/jobs'] }, about];
@@ -100,6 +100,8 @@ test('a former path is redirected to its page, with the query, and cannot be ano
   for (const path of ['/jobs?a=b', '/Old/Jobs/?a=b']) {
     const { status, headers } = await ask(app, { path });
     expect([status, headers.location]).toEqual([308, '/blog?a=b']);
+    // A browser that kept it would go back and forth after /blog has become a former path of /jobs.
+    expect(headers['cache-control']).toBe('no-cache');
   }
   expect((await ask(app, { path: '/blog' })).status).toBe(404); // It is not redirected.
   for (const former of ['/about', '/reports', '/feed.xml', 'jobs', '/Jobs', '/jobs/']) {
