@@ -104,12 +104,12 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(redirects(findAddress));
   app.use(healthRoutes(all.readiness, all.release));
   app.use(readHeadAsGet);
+  const { version, scripts } = all.assets;
   const maps = join(all.buildDirectory, 'maps');
-  app.use(reportRoutes({ logger, metrics, origin, maps }));
+  app.use(reportRoutes({ logger, metrics, origin, maps, scripts }));
   // These routes use the database, and are never cached. Routes that accept a body parse it themselves.
   const before = [compress, ...limits];
   app.use(newsletterRoutes({ newsletter, sendPage, before, logger, metrics, origin }));
-  const { version } = all.assets;
   app.use(
     // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
     cachePages({ cache: given.cache, findAddress, now }),

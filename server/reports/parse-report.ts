@@ -77,8 +77,8 @@ function describeFailure(
   return {
     kind: extensionAddress.test(stack) ? 'extension' : kind,
     message: redactLine(message),
-    // The first cut, to the length that our script sends, bounds the work. The translation may be longer, so it is cut.
-    stack: redactLine(translate(stack.slice(0, maxStack)), maxStack),
+    // Translated last: `render@client/pages/blog-page.tsx` would be taken for a mail address.
+    stack: translate(redactLine(stack, maxStack)).slice(0, maxStack),
     page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
   };
 }

@@ -19,6 +19,8 @@ interface ReportOptions {
   readonly origin: string;
   /** The folder with the source maps of the build. */
   readonly maps: string;
+  /** The public paths of the build's scripts. */
+  readonly scripts: readonly string[];
 }
 
 /** Maximum size of a report, in bytes. A violation contains the whole policy. */
@@ -31,8 +33,8 @@ const max = 20;
  * Accepts browser reports: violations of the policy, and failures of our script. Each is logged and counted; nothing
  * else is stored, and no third party gets it. The response has no content, so it cannot reflect the report.
  */
-export function reportRoutes({ logger, metrics, origin, maps }: ReportOptions): Router {
-  const translate = createTranslatePositions(maps);
+export function reportRoutes({ logger, metrics, origin, maps, scripts }: ReportOptions): Router {
+  const translate = createTranslatePositions(maps, scripts);
   const begin: RequestHandler = (request, response, next) => {
     labelResponse(response, 'reports');
     response.setHeader('cache-control', lifetimes.private);

@@ -41,7 +41,7 @@ test('no script contains lists of entries; a page loads the code of all pages, a
   // The source maps are for the log; visitors get none.
   expect(code).not.toContain('sourceMappingURL');
   expect(globSync(join(outDir, 'client/**/*.map'))).toEqual([]);
-  const translate = createTranslatePositions(join(outDir, 'maps'));
+  const translate = createTranslatePositions(join(outDir, 'maps'), []);
   const message = 'No data for ';
   const script = scripts.find((path) => readFileSync(path, 'utf8').includes(message)) ?? '';
   const lines = readFileSync(script, 'utf8').split('\n');

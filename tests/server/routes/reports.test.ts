@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
+import { noAssets } from '#server/render/asset-manifest.ts';
 import { ask } from '../../helpers/site/ask.ts';
 import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
 import { makeMetrics } from '../../helpers/site/make-metrics.ts';
@@ -31,6 +34,11 @@ const failure = {
 };
 
 const [legacy, own] = ['application/csp-report', 'application/json'] as const;
+
+/** One segment: the first column of the script is line 12, column 3 of the source. */
+const blogMap = JSON.stringify({
+  ...{ version: 3, sources: ['client/pages/blog-page.tsx'], names: [], mappings: 'AAWE' },
+});
 
 function makeSite(given: Partial<AppDependencies> = {}) {
   const { logger, lines } = makeLogger();
@@ -81,9 +89,7 @@ test('an error of our script is a log line with message, position and page, coun
 });
 
 test('positions in our scripts are mapped to our sources before the line is cut; unknown scripts are not changed', async () => {
-  // One segment: the first column of the script is line 12, column 3 of the source.
-  const map = { version: 3, sources: ['client/pages/blog-page.tsx'], names: [], mappings: 'AAWE' };
-  const maps = { 'maps/entry-ABCDEFGH.js.map': JSON.stringify(map), 'secret.js.map': '{}' };
+  const maps = { 'maps/entry-ABCDEFGH.js.map': blogMap, 'secret.js.map': '{}' };
   const { post, listReports } = makeSite({ buildDirectory: await makeFolder(maps) });
   const stack = `p (/assets/entry-ABCDEFGH.js:1:48213) at /assets/entry-ZZZZZZZZ.js:1:2 at ${'q'.repeat(2_000)}`;
   await post(own, { ...failure, stack });
@@ -94,6 +100,29 @@ test('positions in our scripts are mapped to our sources before the line is cut;
   expect(String(logged).length).toBeLessThanOrEqual(1_200);
   await post(own, { ...failure, stack: 'at /assets/../secret.js:1:2' });
   expect(listReports()[1]).toMatchObject({ stack: 'at /assets/../secret.js:1:2' });
+});
+
+test('a frame of Firefox or Safari is mapped and is not taken for a mail address', async () => {
+  const maps = { 'maps/entry-ABCDEFGH.js.map': blogMap };
+  const { post, listReports } = makeSite({ buildDirectory: await makeFolder(maps) });
+  await post(own, { ...failure, stack: 'p@/assets/entry-ABCDEFGH.js:1:48213\nasha@example.org' });
+  const stack = expect.stringMatching(/^p@client\/pages\/blog-page\.tsx:12:\d+ \[address\]$/);
+  expect(listReports()).toMatchObject([{ stack }]);
+});
+
+test('positions are mapped for more builds than are kept, and this build’s map is never read again', async () => {
+  const scripts = Array.from({ length: 15 }, (_, index) => `entry-ABCDEF${10 + index}.js`);
+  const maps = Object.fromEntries(scripts.map((name) => [`maps/${name}.map`, blogMap]));
+  const buildDirectory = await makeFolder(maps);
+  const [first = '', ...earlier] = scripts;
+  const assets = { ...noAssets, scripts: [`/assets/${first}`] };
+  const { post, listReports } = makeSite({ buildDirectory, assets });
+  const send = (name: string) => post(own, { ...failure, stack: `p (/assets/${name}:1:1)` });
+  await send(first);
+  await rm(join(buildDirectory, `maps/${first}.map`));
+  for (const name of [...earlier, first]) await send(name);
+  expect(listReports()).toHaveLength(16);
+  for (const { stack } of listReports()) expect(stack).toMatch(/^p \(client\/pages\/blog-page/);
 });
 
 test('an error of a browser extension is no warning, and is not counted', async () => {
