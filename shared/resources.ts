@@ -53,7 +53,6 @@ export interface ResourceContext {
   readonly site: Site;
   /** When the text is valid. */
   readonly validity: Validity;
-  readonly indexing: boolean;
   /** The colours of the light theme that resources use. */
   readonly colours: { readonly page: string };
   /** The build, as in `AddressState`. */
@@ -89,7 +88,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ({ site, validity }) => renderSitemap(site, listIndexed(content.programme, validity.from)),
       (now) => getProgrammeValidity(content.programme.events, now),
     ),
-    createRow('/robots.txt', 'text/plain', ({ site, indexing }) => renderRobots(site, indexing)),
+    createRow('/robots.txt', 'text/plain', ({ site }) => renderRobots(site)),
     createRow(
       securityTxtPath,
       'text/plain',

@@ -2,10 +2,9 @@ import { formatAbsoluteUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
 
 /**
- * robots.txt (RFC 9309): crawlers may read everything, or nothing. Pages outside the index have a robots tag of
- * their own, and a crawler can only see it on a page that it may read.
+ * robots.txt (RFC 9309): crawlers may read everything. They see that a page or, with INDEXING=off, the site is not to be
+ * indexed only if they may read it.
  */
-export function renderRobots(site: Site, indexing: boolean): string {
-  if (!indexing) return 'User-agent: *\nDisallow: /\n';
+export function renderRobots(site: Site): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${formatAbsoluteUrl('/sitemap.xml', site)}\n`;
 }

@@ -124,7 +124,7 @@ test('security.txt changes only at midnight UTC, in every cache; its expiry is a
 });
 
 test('a resource that depends on the time says until when it is valid', () => {
-  const context = { site, indexing: true, colours: { page: '#fff' }, version: '' };
+  const context = { site, colours: { page: '#fff' }, version: '' };
   for (const { path, parse } of createResources(content)) {
     const { getValidity, render } = parse('');
     const { from, until } = getValidity(start);

@@ -92,7 +92,7 @@ test.each(Object.entries(hostileTexts))(
   },
 );
 
-test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
+test('with INDEXING=off every response is noindex, and crawlers may read it', async () => {
   const closed = createApp({ indexing: false });
   for (const path of ['/', '/feed.xml', '/favicon.svg', '/healthz', '/nothing', '/%zz']) {
     const { headers } = await request(closed).get(path);
@@ -101,6 +101,6 @@ test('with INDEXING=off every response is noindex, and robots.txt closes the sit
   const post = await request(closed).post('/newsletter');
   expect(post.headers['x-robots-tag']).toBe('noindex');
   const { text } = await request(closed).get('/robots.txt');
-  expect(text).toBe('User-agent: *\nDisallow: /\n');
+  expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/); // A crawler sees noindex only where it may read.
   expect((await request(createApp()).get('/')).headers).not.toHaveProperty('x-robots-tag');
 });
