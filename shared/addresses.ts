@@ -2,7 +2,7 @@ import { getPageById, type PageId } from './routes.ts';
 import type { Site } from './site.ts';
 
 /**
- * Absolute addresses, for output that is read outside the site: feeds, calendars, structured data. They begin with the
+ * Absolute addresses, for output that is read outside the site: feed, calendars, structured data. They begin with the
  * configured origin, never with the Host header, which a client can forge.
  */
 

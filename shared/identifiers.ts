@@ -18,7 +18,7 @@ export function formatEventUid({ slug }: Pick<Event, 'slug'>, { identity }: Iden
   return `${slug}@${identity.domain}`;
 }
 
-/** The same in all feeds and in structured data. */
+/** The same in the feed and in structured data. */
 export function formatPostId({ id }: { readonly id: string }, site: Identity): string {
   return formatTagUri(`blog/${id}`, site);
 }

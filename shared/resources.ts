@@ -11,7 +11,7 @@ import { listDrawings, renderDrawing } from './kolam/drawings.ts';
 import { lifetimes } from './lifetimes.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
-import { renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
+import { renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
 import {
   getSecurityTxtValidity,
@@ -59,27 +59,23 @@ export interface ResourceContext {
   readonly version: string;
 }
 
-const feeds = [
-  { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS', render: renderRss },
-  { path: '/feed.atom', type: 'application/atom+xml', label: 'Atom', render: renderAtom },
-  { path: '/feed.json', type: 'application/feed+json', label: 'JSON Feed', render: renderJsonFeed },
-] as const;
+const feedType = 'application/rss+xml';
+const feedPath = '/feed.xml';
 
 const calendarType = 'text/calendar';
 const calendarPath = formatCalendarPath(selectAll);
 
 /** The rows of the table for this content. */
 export function createResources(content: SiteContent): readonly TextResource[] {
+  const { posts, publishedAt } = content;
   return [
-    ...feeds.map(({ path, type, render }) =>
-      createShared(path, type, ({ site }) =>
-        render({ site, blog, posts: content.posts, publishedAt: content.publishedAt, path }),
-      ),
+    createShared(feedPath, feedType, ({ site }) =>
+      renderRss({ site, blog, posts, publishedAt, path: feedPath }),
     ),
     createCalendar(content),
     ...content.programme.events.map((event) =>
       createShared(formatEventFilePath(event.slug), calendarType, ({ site }) =>
-        renderCalendar({ site, events: [event], publishedAt: content.publishedAt }),
+        renderCalendar({ site, events: [event], publishedAt }),
       ),
     ),
     createRow(
@@ -180,10 +176,9 @@ function createPageData(content: SiteContent): readonly TextResource[] {
 }
 
 /** The links in a page's head for feed readers and calendars. */
-export function listAlternates(site: Site) {
-  const title = `${site.name}: ${blog.title}`;
+export function listAlternates({ name }: Site) {
   return [
-    ...feeds.map(({ path, type, label }) => ({ path, type, title: `${title} (${label})` })),
-    { path: calendarPath, type: calendarType, title: `${site.name}: ${eventsTexts.title}` },
+    { path: feedPath, type: feedType, title: `${name}: ${blog.title}` },
+    { path: calendarPath, type: calendarType, title: `${name}: ${eventsTexts.title}` },
   ];
 }

@@ -3,7 +3,7 @@ import { addPhotographs, type BuiltPhotographs, noPhotographs } from './design/p
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
 
-/** The content of pages, feeds and calendars. The application takes it as an argument. */
+/** The content of pages, feed and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
   /** When it was put together, as an instant: replicas of one build have the same. */
   readonly publishedAt: string;

@@ -2,7 +2,7 @@ import type { WithPhotograph } from '../design/photographs.ts';
 
 /*
  * The posts of the blog, newest first. README.md shows how to add one. An `id` never changes once it is
- * published: anchors, feeds and the emblem depend on it.
+ * published: anchors, the feed and the emblem depend on it.
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */

@@ -45,7 +45,7 @@ interface PhotoSlot {
   readonly sizes: string;
   /** The widths for 1, 2 and 3 device pixels per CSS pixel: in pixels, ascending. */
   readonly widths: readonly number[];
-  /** The width of the only JPEG, for browsers without WebP, and for feeds and search engines. */
+  /** The width of the only JPEG, for browsers without WebP, and for the feed and search engines. */
   readonly jpg: number;
 }
 
@@ -107,7 +107,7 @@ export function getHeight(shape: ShapeName, width: number): number {
   return Math.round((width * down) / across);
 }
 
-/** The file for feeds, search engines and social images. */
+/** The file for the feed, search engines and social images. */
 export function getSharedFile(photograph: PhotographFiles, shape: ShapeName) {
   const width = listWidths(shape, 'jpg').at(-1) ?? 0;
   const path = formatPhotographPath(photograph, shape, width, 'jpg');

@@ -127,7 +127,7 @@ test('a page that a list does not have is its first, at its one address', async 
   }
 });
 
-test('a post is found at its address in the feeds, however old it is', async () => {
+test('a post is found at its address in the feed, however old it is', async () => {
   for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
     const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
     const { main, related } = await read(pathname + search);

@@ -34,7 +34,7 @@ test('a subnet with too many rendered pages in 10 seconds gets a 429 that says w
   expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(renders.has('blog')).toBe(false);
-  expect((await ask('GET', '/feed.atom')).status).toBe(429);
+  expect((await ask('GET', '/events.ics')).status).toBe(429);
   // The addresses of one household are counted together, those of another household separately.
   expect((await from('2001:db8:0:ff::2')('GET', '/blog')).status).toBe(429);
   expect((await from('2001:db8:0:100::1')('GET', '/terms')).status).toBe(200);

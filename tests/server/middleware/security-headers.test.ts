@@ -68,7 +68,7 @@ test.each(kinds)('%s (%s) has the security headers', async (kind, status, method
   expect(response.headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/^default-src 'none'/),
     'cross-origin-opener-policy': 'same-origin',
-    // Other sites show icons and read feeds, beside a link to this site.
+    // Other sites show icons and read the feed, beside a link to this site.
     'cross-origin-resource-policy': /icon|feed/.test(kind) ? 'cross-origin' : 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': expect.stringContaining('camera=(), '),

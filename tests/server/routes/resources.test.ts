@@ -73,12 +73,12 @@ test.each(events)('the file of $slug has only that event', async ({ slug, title 
 test('events, posts and structured data keep their ids when the site moves to another host', async () => {
   const listIds = async (origin: string) => {
     const moved = createApp({ content: ownContent, site: { ...site, origin } });
-    const paths = ['/events.ics', '/feed.xml', '/feed.atom', '/feed.json', '/', '/events', '/blog'];
+    const paths = ['/events.ics', '/feed.xml', '/', '/events', '/blog'];
     const texts = await Promise.all(
       paths.map(async (path) => (await ask(moved, { path })).body.toString()),
     );
     return texts.map((text) =>
-      [...text.matchAll(/^UID:.*|<(guid|id)\b.*?<|"(@id|id)": ?"tag:.*?"/gm)].map(([id]) => id),
+      [...text.matchAll(/^UID:.*|<guid\b.*?<|"@id": ?"tag:.*?"/gm)].map(([id]) => id),
     );
   };
   const ids = await listIds('https://one.example');
