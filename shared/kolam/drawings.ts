@@ -22,8 +22,8 @@ const lines = new Map<string, string>();
 
 /** Draws the line of a name (`nameEmblem`, `namePortraitRing`) as the `d` of a path. */
 export function drawLine(name: string): string {
-  const [, kind, seed = ''] = /^(emblem|frame)-(.*)$/s.exec(name) ?? [];
-  const draw = kind === 'frame' ? drawPortraitRing : drawEmblem;
+  const [, kind, seed = ''] = /^(emblem|portrait-ring)-(.*)$/s.exec(name) ?? [];
+  const draw = kind === 'portrait-ring' ? drawPortraitRing : drawEmblem;
   const line = lines.get(name) ?? draw(decodeURIComponent(seed)).path;
   lines.set(name, line);
   return line;

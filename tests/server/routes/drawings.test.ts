@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { formatDrawingPath, lineId } from '#shared/kolam/drawing-files.ts';
+import {
+  formatDrawingPath,
+  lineId,
+  nameEmblem,
+  namePortraitRing,
+} from '#shared/kolam/drawing-files.ts';
+import { drawLine } from '#shared/kolam/drawings.ts';
+import { drawEmblem, drawPortraitRing } from '#shared/kolam/emblems.ts';
 import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { listElements } from '../../helpers/documents/parse-html.ts';
 import { listAll, parseXml } from '../../helpers/documents/parse-xml.ts';
@@ -30,4 +37,10 @@ test.each([
 test('the failure page, which has no address, has its drawing; invented names are not drawn', async () => {
   expect((await ask(app, { path: formatDrawingPath('emblem-failure') })).status).toBe(200);
   expect((await ask(app, { path: formatDrawingPath('emblem-anything') })).status).toBe(404);
+});
+
+test('the name of a drawing leads to its line: a portrait has a ring, everything else an emblem', () => {
+  const name = 'Ana María (she/her)';
+  expect(drawLine(namePortraitRing(name))).toBe(drawPortraitRing(name).path);
+  expect(drawLine(nameEmblem(name))).toBe(drawEmblem(name).path);
 });
