@@ -21,6 +21,21 @@ export function formatWebFaces(): string {
   );
 }
 
-function formatFace(family: string, weights: string, file: string): string {
-  return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})}`;
+/**
+ * The `@font-face` rules of the letters of neighbours and of transliterations: Latin Extended-A, `ș` and `ț`, in Anek
+ * Latin also Latin Extended Additional. A browser fetches these files only for a page that has such a letter.
+ */
+export function formatExtendedFaces(): string {
+  const letters = 'U+100-17F,U+218-21B';
+  const eczar = '/fonts/eczar-extended-f2fdeeaf.woff2';
+  const anekLatin = '/fonts/anek-latin-extended-11a47309.woff2';
+  return (
+    formatFace(fontNames.eczar, fontWeights.eczar, eczar, letters) +
+    formatFace(fontNames.anekLatin, fontWeights.anekLatin, anekLatin, `${letters},U+1E00-1E9F`)
+  );
+}
+
+function formatFace(family: string, weights: string, file: string, letters?: string): string {
+  const range = letters ? `;unicode-range:${letters}` : '';
+  return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})${range}}`;
 }

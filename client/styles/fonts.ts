@@ -1,5 +1,5 @@
 /*
- * The two typefaces, latin only and served by this site, and the local fonts that are shown until they
+ * The two typefaces, served by this site, and the local fonts that are shown until they
  * arrive. Every fallback font is scaled to the same average width and has the same line box, so the
  * page does not move when the real font replaces it. (Set the width of text in em, not in ch: ch is
  * the width of a 0, and the zeros differ by 8 %.)
@@ -10,12 +10,14 @@
  *   fonttools subset … --unicodes=<unicodes> --flavor=woff2 --no-hinting
  *     --layout-features=kern,liga,calt,ccmp,locl,rvrn,tnum,lnum
  * with <unicodes>: U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,
- * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212
+ * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212; the extended files
+ * likewise from their latin-ext woff2 with U+100-130,U+132-151,U+154-17F,U+218-21B and, of Anek Latin,
+ * U+1E00-1E9F. Eczar has no letters with a dot below.
  * Their names carry the first 8 digits of the file's sha256, so they are cached for a year.
  * Neither has arrows: use an icon. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-import { fontNames, formatWebFaces } from './font-files.ts';
+import { fontNames, formatExtendedFaces, formatWebFaces } from './font-files.ts';
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
@@ -99,6 +101,8 @@ export const textFont = `'${fontNames.anekLatin}',${joinFamilies(textFallbacks)}
 
 /** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
+  // Only in the browsers that get our fonts by script: older ones would show them within words of a fallback font.
+  `@media (width>0px){${formatExtendedFaces()}}`,
   `@media (scripting:none){${formatWebFaces()}}`,
   ...displayFallbacks.map((fallback) => formatFallback(fallback, eczarBox)),
   ...textFallbacks.map((fallback) => formatFallback(fallback, anekBox)),

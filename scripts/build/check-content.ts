@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { formatMessages, type Location, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { listTextProblems } from '../check-content/check-texts.ts';
+import { listLetterWarnings, listTextProblems } from '../check-content/check-texts.ts';
 import { checkText } from '../check-content/entry-rules.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { listPublicProblems } from './check-public.ts';
@@ -63,7 +63,10 @@ export async function checkContent(warn: Warn = writeWarnings): Promise<Content>
   const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
-  warn(checks.listContentWarnings(siteContent, Date.now()));
+  warn([
+    ...checks.listContentWarnings(siteContent, Date.now()),
+    ...files.flatMap((file, index) => listLetterWarnings(file, checks[`text${index}`] ?? {})),
+  ]);
   return siteContent;
 }
 

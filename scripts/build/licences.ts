@@ -68,7 +68,8 @@ async function listFonts(root: string): Promise<Work[]> {
   const fonts = names.filter((name) => name.endsWith('.woff2'));
   return Promise.all(
     fonts.map(async (font) => {
-      const [, name = font, version = ''] = /^(.+)-([0-9a-f]{8})\.woff2$/.exec(font) ?? [];
+      const [, name = font, version = ''] =
+        /^(.+?)(?:-extended)?-([0-9a-f]{8})\.woff2$/.exec(font) ?? [];
       const file = names.find((each) => each.toLowerCase() === `ofl-${name}.txt`);
       if (!file) throw new Error(`${folder}/OFL-${name}.txt is missing: the licence of ${font}`);
       const text = await readFile(join(root, folder, file), 'utf8');

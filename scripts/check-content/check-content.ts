@@ -5,6 +5,7 @@ import { checkEvents } from './check-events.ts';
 import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';
 import {
   checkAnchor,
+  checkLetters,
   checkParagraphs,
   checkSlug,
   checkText,
@@ -38,10 +39,8 @@ export function listContentProblems(content: Content, files: ContentFiles): read
  *
  * @param now in milliseconds
  */
-export function listContentWarnings(
-  { events, posts, tagNames, tagColours }: Content,
-  now: number,
-): readonly string[] {
+export function listContentWarnings(content: Content, now: number): readonly string[] {
+  const { events, posts, tagNames, tagColours } = content;
   const knownTags = [...new Set([...Object.keys(tagColours), ...Object.keys(tagNames)])];
   const checkTag = (tag: string) => {
     const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
@@ -74,6 +73,9 @@ export function listContentWarnings(
       ]);
     }),
     ...posts.flatMap((post) => describeProblems('posts', post, [checkDay('its date', post.date)])),
+    ...(['events', 'posts', 'team', 'partners', 'questions'] as const).flatMap((list) =>
+      content[list].flatMap((entry) => describeProblems(list, entry, [checkLetters(entry)])),
+    ),
   ];
 }
 

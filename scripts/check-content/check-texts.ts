@@ -1,4 +1,4 @@
-import { findMarkUp } from './entry-rules.ts';
+import { checkLetters, findMarkUp } from './entry-rules.ts';
 
 /** Placeholders that the site replaces, such as `{email}`. */
 const placeholder = /\{(?:email|site)\}/g;
@@ -23,4 +23,10 @@ function checkValue(file: string, path: string, value: unknown): readonly string
   return Object.entries(value).flatMap(([key, inner]) =>
     checkValue(file, isList ? `entry ${Number(key) + 1} of ${path}` : `${path}.${key}`, inner),
   );
+}
+
+/** A warning about letters in a module of `shared/content/` that a font of the site lacks. */
+export function listLetterWarnings(file: string, exported: object): readonly string[] {
+  const problem = checkLetters(exported);
+  return problem ? [`${file}: ${problem}.`] : [];
 }

@@ -115,3 +115,15 @@ export function isDay(date: string): boolean {
   const instant = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
 }
+
+/** A letter that is not in both fonts of the site (`client/styles/font-files.ts`). */
+const foreignLetter = /(?![A-Za-zªµº\u00C0-\u017F\u0218-\u021B])[\p{L}\p{M}]/gu;
+
+/** Letters that browsers take from a font of the visitor's system, inside a word of ours. */
+export function checkLetters(entry: object): Problem {
+  const found = new Set(JSON.stringify(entry).match(foreignLetter));
+  const letters = [...found].join('');
+  return (
+    letters && `“${letters}” is not in both fonts of the site: visitors may see it in another font`
+  );
+}

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { fontNames } from '#client/styles/font-files.ts';
 import { test } from '../helpers/browser/browser-test.ts';
 import { holdBack, scrollToEnd, showOurFonts, visit } from '../helpers/browser/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
@@ -29,3 +30,41 @@ for (const path of ['/', '/about', '/manifesto', '/events']) {
     });
   }
 }
+
+test('letters of neighbours are in our fonts, in files that only a page with such a letter fetches', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) fetched.push(request.url());
+  });
+  await visit(page, '/about');
+  await showOurFonts(page);
+  expect(fetched).toHaveLength(2);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  for (const [selector, family] of Object.entries({
+    h1: fontNames.eczar,
+    'header nav a': fontNames.anekLatin,
+  })) {
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        element.textContent = 'Łukasz Kőváry, Ștefan Čapek, Śrī Āditya, œuvre';
+      });
+    await expect
+      .poll(async () => {
+        const { nodeId } = await devtools.send('DOM.querySelector', {
+          nodeId: root.nodeId,
+          selector,
+        });
+        const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+        return [...new Set(fonts.map(({ familyName }) => familyName.slice(0, family.length)))];
+      })
+      .toEqual([family]);
+  }
+  expect(fetched).toHaveLength(4);
+});

@@ -158,6 +158,12 @@ test('a future date, an unlikely year, tag or city is a warning, not a problem',
   expect(warn({ events: [...cities, bern] })).toEqual([
     `${event} its city “Belrin, Germany” is new: write “Berlin, Germany” if you mean that.`,
   ]);
+  const people = ['Łukasz Kőváry', 'Ștefan Čapek', 'Śrī Āditya', 'Kṛṣṇa नाम'].flatMap((name) =>
+    sampleContent.team.slice(0, 1).map((person) => ({ ...person, name })),
+  );
+  expect(warn({ team: people })).toEqual([
+    'shared/content/team.ts, “Kṛṣṇa नाम”: “ṛṣṇनाम” is not in both fonts of the site: visitors may see it in another font.',
+  ]);
 });
 
 test.each([
