@@ -24,7 +24,7 @@ import {
   wide,
 } from '../styles/grid.ts';
 
-/** Posts in the form of a table of contents. The emblem of each is cut by the edge of the window. */
+/** The first post is large. The others look like a table of contents. Their emblems are cut by the window's edge. */
 export function Page() {
   const { list: posts } = usePageData('blog');
   return (
@@ -36,36 +36,44 @@ export function Page() {
         </a>
       </PageTitle>
       <div className={list} id="posts">
-        {posts.entries.map((post, index) => (
-          <Reveal as="article" key={post.id} id={post.id} className={cx(columns, entry)}>
-            {post.photograph ? (
-              <Photograph
-                className={photo}
-                photograph={post.photograph}
-                slot="large"
-                sizes={formatSizes(0.221, '94vw')}
-                alt={post.photoAlt ?? ''}
-                isFirst={index === 0}
-              />
-            ) : (
-              <div className={picture}>
-                <Emblem seed={post.id} colour={getLineColour(index)} />
+        {posts.entries.map((post, index) => {
+          const isLead = posts.page === 1 && index === 0;
+          return (
+            <Reveal
+              as="article"
+              key={post.id}
+              id={post.id}
+              className={cx(columns, entry, isLead && leadEntry)}
+            >
+              {post.photograph ? (
+                <Photograph
+                  className={photo}
+                  photograph={post.photograph}
+                  slot="large"
+                  sizes={isLead ? leadSizes : formatSizes(0.221, '94vw')}
+                  alt={post.photoAlt ?? ''}
+                  isFirst={index === 0}
+                />
+              ) : (
+                <div className={picture}>
+                  <Emblem seed={post.id} colour={getLineColour(index)} />
+                </div>
+              )}
+              <div className={facts}>
+                <p>{post.category}</p>
+                <p>
+                  <time dateTime={post.date}>{formatDate(post.date)}</time>
+                </p>
+                <p>{post.readTime}</p>
               </div>
-            )}
-            <div className={facts}>
-              <p>{post.category}</p>
-              <p>
-                <time dateTime={post.date}>{formatDate(post.date)}</time>
-              </p>
-              <p>{post.readTime}</p>
-            </div>
-            <div className={text}>
-              <h2>{post.title}</h2>
-              <p>{post.excerpt}</p>
-              <p className={author}>{post.author}</p>
-            </div>
-          </Reveal>
-        ))}
+              <div className={text}>
+                <h2>{post.title}</h2>
+                <p>{post.excerpt}</p>
+                <p className={author}>{post.author}</p>
+              </div>
+            </Reveal>
+          );
+        })}
       </div>
       {posts.pages > 1 ? (
         <Reveal as="div" className={cx(columns, furtherPages)}>
@@ -100,6 +108,9 @@ const entry = css`
     right: var(--side);
     border-top: 1px solid var(--hairline);
   }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
   ${middle} {
     grid-template-rows: auto 1fr;
   }
@@ -117,9 +128,6 @@ const facts = css`
     color: var(--action);
     font: 700 min(1.5rem, 11vw) / 1.3 var(--display);
   }
-  ${phone} {
-    margin-top: 16px;
-  }
   ${inSixColumns('1 / span 4')};
   ${wide} {
     grid-area: 1 / 1 / auto / span 3;
@@ -129,6 +137,9 @@ const facts = css`
 const text = css`
   ${narrow} {
     margin-top: 16px;
+  }
+  ${phone} {
+    grid-column: 1 / -1;
   }
   ${middle} {
     grid-area: 2 / 1 / auto / span 4;
@@ -151,13 +162,17 @@ const author = css`
 
 const photo = css`
   width: 100%;
+  ${phone} {
+    grid-column: 1 / -1;
+    margin-bottom: 16px;
+  }
   ${middle} {
     grid-area: 1 / 5 / span 2 / -1;
   }
   ${inColumns('10 / -1')};
 `;
 
-/** From column 10 beyond the edge of the window. In a very wide window it moves with the edge. */
+/** From column 10 beyond the edge of the window. In a very wide window it moves with the edge. On a phone beside the facts. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;
@@ -166,10 +181,58 @@ const picture = css`
     padding-inline-start: 40px;
   }
   ${phone} {
-    width: 180px;
+    grid-area: 1 / 2;
+    width: 132px;
+  }
+  @media (width<17em) {
+    display: none; /* enlarged text needs the whole width */
   }
   ${middle} {
     grid-area: 1 / 5 / span 2 / -1;
   }
   ${screenOnly};
 `;
+
+/** In wide windows: the facts in one line, a large title below them, and a picture from column 8 beyond the edge. */
+const leadEntry = css`
+  ${wide} {
+    grid-template-rows: auto 1fr;
+    > :first-child,
+    img {
+      grid-area: 1 / 8 / span 2;
+      width: 46vw;
+      max-width: none;
+      margin: 0;
+      padding: 0;
+    }
+    svg {
+      --line-width: 5;
+      --dot-width: 9.5;
+    }
+    > :nth-child(2) {
+      grid-column: 1 / span 7;
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      column-gap: 24px;
+      p {
+        margin: 0;
+      }
+    }
+    > :last-child {
+      grid-area: 2 / 1 / auto / span 7;
+      h2 {
+        margin-top: 28px;
+        font-size: clamp(3rem, 5.56vw, ${fluidSize(5)});
+        line-height: 1.04;
+      }
+      h2 + p {
+        margin-top: 24px;
+        font-size: 1.375rem;
+        line-height: 1.5;
+      }
+    }
+  }
+`;
+
+const leadSizes = '(min-width:56.25em) 46vw,94vw';

@@ -37,7 +37,7 @@ export const contact: ContactTexts = {
     {
       id: 'partnerships',
       title: 'Partnerships',
-      text: 'Plan an event, a residency or a programme with us, as a museum, a university, a festival or a fund.',
+      text: 'Plan an event, a residency or a programme with us, as a museum, a university, a festival or\u00a0a\u00a0fund.',
     },
     {
       id: 'corporate-collaboration',

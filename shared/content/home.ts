@@ -41,12 +41,12 @@ interface HomeTexts {
 export const home: HomeTexts = {
   badge: 'India ↔ Europe Bridge',
   headline: 'Backing Indian Art, Culture & Tech Ventures',
-  lead: 'We are a community of investors in Europe with ties to India. We bring capital syndicates, connections and inspiration.',
+  lead: 'We are a community of investors in Europe with ties to India. We bring capital syndicates, connections and\u00a0inspiration.',
   inviteNote: 'Membership is by invitation',
   story: {
     title: 'The Next Big Story',
     opening:
-      'In 2047 India will have been independent for one hundred years. The people who will shape that century are already at work.',
+      'In 2047 India will have been independent for one hundred years. The people who will shape that century are already\u00a0at\u00a0work.',
     text: 'Painters, composers, engineers and founders are building things that start in India and belong to the world. Many of them look to Europe for their next chapter. They need capital that understands both places.',
   },
   work: {

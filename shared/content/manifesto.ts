@@ -38,7 +38,7 @@ export const manifesto: ManifestoTexts = {
       id: 'what-we-believe',
       title: 'What We Believe',
       statement:
-        'Culture is not the decoration on an economy. It is where an economy learns what is worth making.',
+        'Culture is not the decoration on an economy. It\u00a0is\u00a0where an economy learns what is worth making.',
       paragraphs: [
         'A raga and a compiler ask for the same patience. We believe that art, culture and technology grow from one root, and that an investor who understands one of them has a head start in the others.',
         'We believe that good deals come from long conversations, and that a small circle which speaks plainly will see further than a large one which does not.',
@@ -79,7 +79,7 @@ export const manifesto: ManifestoTexts = {
         'In 2047, the 100th year of independence, the bridge is something people cross without noticing.',
       paragraphs: [
         'A studio in Jaipur has its second home in Lisbon. A company from Pune lists in Amsterdam. A child in Berlin learns to draw a kolam at school, and nobody thinks that it is unusual.',
-        'That is the line we are drawing. It is longer than any one of us, and it does not lift.',
+        'That is the line we are drawing. It\u00a0is\u00a0longer than any one of us, and it\u00a0does\u00a0not\u00a0lift.',
       ],
     },
   ],

@@ -24,7 +24,7 @@ export const posts: readonly BlogPost[] = [
     id: 'why-patient-capital-suits-culture',
     title: 'Why patient capital suits culture',
     excerpt:
-      'A festival, an archive or a studio earns slowly and for a long time. We look at three ways of financing work that does not fit a five-year fund.',
+      'A festival, an archive or a studio earns slowly and for a long time. We look at three ways of financing work that does not fit a fund of\u00a0five\u00a0years.',
     date: '2025-09-18',
     readTime: '6 min read',
     category: 'Investment',
