@@ -136,6 +136,9 @@ const reasons = css`
 const subject = css`
   color: inherit;
   text-decoration-thickness: 2px;
+  @media print {
+    text-decoration: none;
+  }
 `;
 
 const form = css`
