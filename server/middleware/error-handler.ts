@@ -9,6 +9,9 @@ import { requestIdHeader } from '../proxy/request-id.ts';
 const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
+/** Headers that belong to the file or page that failed. */
+const ofFailed = ['content-encoding', 'content-length', 'etag'];
+
 /** Sends the page for an error. */
 export type SendFailure = (error: unknown, request: Request, response: Response) => Promise<void>;
 
@@ -22,11 +25,12 @@ export type SendFailure = (error: unknown, request: Request, response: Response)
 export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const status = findClientError(error);
-    if (status !== undefined && !response.headersSent) {
-      // They belong to the file or page that failed.
-      for (const name of ['content-encoding', 'etag']) response.removeHeader(name);
-      response.status(status).set('cache-control', lifetimes.error).type('text/plain');
-      return void response.send(`${STATUS_CODES[status]}.\n`);
+    if (!response.headersSent) {
+      for (const name of ofFailed) response.removeHeader(name);
+      if (status !== undefined) {
+        response.status(status).set('cache-control', lifetimes.error).type('text/plain');
+        return void response.send(`${STATUS_CODES[status]}.\n`);
+      }
     }
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;

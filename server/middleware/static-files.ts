@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join, posix, relative } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -41,7 +42,8 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     new Set([...listFiles(join(builtFiles, 'assets'), '/assets/'), ...listFiles(publicFiles, '/')]);
   const listed = list();
   const getFiles = () => (isBuilt ? listed : list());
-  const [sendBuilt, sendPublic] = [createSender(builtFiles), createSender(publicFiles)];
+  const sendBuilt = createSender(builtFiles, isBuilt);
+  const sendPublic = createSender(publicFiles, isBuilt);
 
   router.use((request, response, next) => {
     const { path, method } = request;
@@ -91,17 +93,16 @@ function listFiles(folder: string, prefix: string): readonly string[] {
 }
 
 /** Sends whole files. `Range` may be ignored (RFC 9110, section 14.2), no file is large, and proxies can cut ranges. */
-function createSender(root: string): RequestHandler {
-  const digests = new Map<string, { readonly modified: number; readonly digest: string }>();
+function createSender(root: string, isBuilt: boolean): RequestHandler {
+  const known = new Map<string, string>();
   /** The digest is the same in every build, unlike the file's time. */
-  const getDigest = (file: string, modified: number) => {
-    const known = digests.get(file);
-    if (known?.modified === modified) return known.digest;
-    const digest = hash('sha256', readFileSync(file));
-    digests.set(file, { modified, digest });
+  const getDigest = (path: string) => {
+    const digest = (isBuilt && known.get(path)) || hash('sha256', readFileSync(join(root, path)));
+    known.set(path, digest);
     return digest;
   };
-  return expressStaticGzip(root, {
+  const digests = new WeakMap<ServerResponse, string>();
+  const send = expressStaticGzip(root, {
     enableBrotli: true,
     index: false,
     serveStatic: {
@@ -109,9 +110,14 @@ function createSender(root: string): RequestHandler {
       cacheControl: false,
       lastModified: false,
       redirect: false,
-      setHeaders(response, file, { mtimeMs }) {
-        response.setHeader('etag', createEntityTag(response, getDigest(file, mtimeMs)));
+      setHeaders(response) {
+        response.setHeader('etag', createEntityTag(response, digests.get(response) ?? ''));
       },
     },
   });
+  return (request, response, next) => {
+    // Here an error is a 500. In `setHeaders`, which an event calls, it would end the process.
+    digests.set(response, getDigest(request.path));
+    send(request, response, next);
+  };
 }

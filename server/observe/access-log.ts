@@ -46,7 +46,7 @@ export function logRequests(
         route: labels.get(response)?.route ?? 'other',
         status,
         milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
-        bytes: socket.bytesWritten - writtenBefore,
+        bytes: Math.max(0, socket.bytesWritten - writtenBefore), // A counter throws for less.
         cache: labels.get(response)?.cache ?? 'none',
       };
       measure?.({ ...measured, isComplete });

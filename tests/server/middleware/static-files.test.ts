@@ -1,3 +1,5 @@
+import { chmodSync, rmSync, symlinkSync } from 'node:fs';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { createApp } from '#server/app.ts';
@@ -103,3 +105,34 @@ test.each([
   expect([status, headers.location, body.length < 50]).toEqual([404, undefined, true]);
   expect(headers).toMatchObject(plain);
 });
+
+/** Makes a file that nobody can read: root can read all others. */
+function forbidReading(file: string) {
+  if (process.getuid?.() !== 0) return chmodSync(file, 0);
+  rmSync(file);
+  symlinkSync('/proc/self/mem', file);
+}
+
+test.each([false, true])(
+  'a file that cannot be opened is a 500, and the server continues; read before: %s',
+  async (isRead) => {
+    const buildDirectory = await makeFolder({
+      'client/assets/entry-AB12CD34.js': 'identity',
+      'client/assets/entry-AB12CD34.js.br': 'br',
+      'client/assets/other-AB12CD34.js': 'other',
+    });
+    const logger = pino({ enabled: false });
+    const port = await serve(createApp({ buildDirectory, isBuilt: true, logger }));
+    const path = '/assets/entry-AB12CD34.js';
+    const read = (headers = {}) => askPort(port, { path, headers });
+    if (isRead) expect((await read()).status).toBe(200);
+    for (const end of ['', '.br']) forbidReading(`${buildDirectory}/client${path}${end}`);
+    for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      const { status, headers: sent, body } = await read(headers);
+      expect([status, sent['cache-control'], sent.etag]).toEqual([500, 'no-store', undefined]);
+      expect(body.toString()).toContain('</html>');
+    }
+    const { status } = await askPort(port, { path: '/assets/other-AB12CD34.js' });
+    expect(status).toBe(200);
+  },
+);
