@@ -11,8 +11,7 @@ let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isStopping = true;
-    // A terminal sends the others to the server too, and a second signal would end it at once.
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) running?.kill(signal);
+    running?.kill(signal); // A terminal sends it to the server, too, which takes the two for one.
   });
 }
 const shell = process.ppid;

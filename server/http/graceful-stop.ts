@@ -16,6 +16,9 @@ const stopTimes = {
   close: 2_000,
 } as const;
 
+/** A second signal counts from this many milliseconds after the first: task runners, shells and starters repeat it. */
+const repeatTime = 1_000;
+
 /** The time that an orchestrator has to allow after the delay, in milliseconds. */
 export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
@@ -37,14 +40,15 @@ export interface StopOptions {
 
 /**
  * Stops the process after SIGTERM, SIGINT or SIGHUP, and after a failure, without losing anything. The exit code is 0
- * after a signal and 1 after a failure. A second signal ends the process at once.
+ * after a signal and 1 after a failure. A second SIGTERM or SIGINT, a second or more later, ends the process at once.
  */
 export function stopGracefully(options: StopOptions): void {
   const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = options;
-  let isStopping = false;
+  /** When the stop began, in milliseconds. */
+  let stoppingSince: number | undefined;
 
   async function stop(code: number, wait: number): Promise<void> {
-    isStopping = true;
+    stoppingSince = performance.now();
     setUnready();
     const working = finishWork().catch((error: unknown) =>
       logger.error({ err: error }, 'work in the background failed'),
@@ -64,8 +68,9 @@ export function stopGracefully(options: StopOptions): void {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isStopping) {
-        if (signal === 'SIGHUP') return; // A closing terminal sends it more than once.
+      if (stoppingSince !== undefined) {
+        // A terminal may close while the process stops.
+        if (signal === 'SIGHUP' || performance.now() - stoppingSince < repeatTime) return;
         logger.warn({ signal }, 'second signal: ending at once');
         return exit(1);
       }
@@ -78,7 +83,7 @@ export function stopGracefully(options: StopOptions): void {
     const isRejection = origin === 'unhandledRejection';
     logger.fatal({ err: error }, isRejection ? 'unhandled rejection' : 'uncaught exception');
     // The state of the process is unknown: it stops accepting at once.
-    if (!isStopping) void stop(1, 0);
+    if (stoppingSince === undefined) void stop(1, 0);
   });
 }
 

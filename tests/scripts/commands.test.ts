@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
@@ -13,29 +14,62 @@ test('npm start on a port that is in use says so and what to do, before it build
   await expect(starting).rejects.toMatchObject({ code: 1, stdout: '', stderr });
 });
 
-test('SIGTERM to npm start stops the server', async () => {
-  const PORT = String(await getFreePort());
-  const DATA_DIR = await makeFolder();
-  const env = { ...process.env, NODE_ENV: 'production', MAIL: 'off', PORT, DATA_DIR };
-  const npm = spawn('npm', ['start', '--silent'], { env, detached: true });
+/** `npm start` or its starter, in a process group of its own, until the test ends. Its standard input is a pipe. */
+async function start([program = '', ...args]: readonly string[]) {
+  const [PORT, DATA_DIR] = [String(await getFreePort()), await makeFolder()];
+  const env = { ...process.env, NODE_ENV: 'production', MAIL: 'capture', PORT, DATA_DIR };
+  const child = spawn(program, args, { env, detached: true });
+  const group = -Number(child.pid);
   onTestFinished(() => {
     try {
-      process.kill(-Number(npm.pid), 'SIGKILL'); // The whole group, because npm may have left a server.
+      process.kill(group, 'SIGKILL'); // The whole group, because npm may have left a server.
     } catch {} // No process is left.
   });
+  const ended = once(child, 'close'); // No process writes to its output any more.
   let said = '';
-  const listening = Promise.withResolvers<void>();
-  npm.stderr.resume();
-  npm.stdout.on('data', (chunk) => {
+  child.stderr.resume();
+  child.stdout.on('data', (chunk) => {
     said += chunk;
-    if (said.includes('"url"')) listening.resolve();
   });
-  await listening.promise;
-  npm.kill('SIGTERM');
-  await once(npm, 'close'); // No process writes to its output any more.
-  expect(said).toContain('"msg":"stopped"');
-  await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
-});
+  return { port: Number(PORT), child, group, ended, read: () => said };
+}
+
+const [npm, starter] = [
+  ['npm', 'start', '--silent'],
+  [process.execPath, 'scripts/start.ts'],
+];
+test.each([
+  ['SIGTERM', 'npm start', npm],
+  ['SIGINT', 'the process group of npm start', npm],
+  ['SIGHUP', 'the process group of the starter', starter],
+  ['SIGTERM', 'the starter', starter],
+  ['SIGINT', 'the starter', starter],
+  ['SIGHUP', 'the starter', starter],
+] as const)(
+  '%s to %s stops the server, and a form that is being sent is accepted',
+  async (signal, to, command) => {
+    const { port, child, group, ended, read } = await start(command);
+    await expect.poll(read).toContain('"url"');
+    const body = 'email=asha%40example.com';
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+      expect: '100-continue',
+    };
+    const form = request({ port, path: '/newsletter', method: 'POST', headers });
+    form.flushHeaders();
+    await once(form, 'continue'); // The server has read the head.
+    process.kill(to.includes('group') ? group : Number(child.pid), signal);
+    await expect.poll(read).toContain('"msg":"stopping"');
+    form.end(body);
+    const [response] = await once(form, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(303);
+    await ended;
+    expect(read()).toContain('"msg":"stopped"');
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  },
+);
 
 test('check:static runs all its parts, and one report names each failed part with its output', () => {
   const run = (...commands: readonly string[]) =>

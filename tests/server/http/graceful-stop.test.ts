@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
@@ -49,7 +50,12 @@ test('SIGTERM: not ready, responses with “Connection: close”, then no new co
   expect(await idle.waitForEnd()).toBe(true);
 });
 
-test.each([['SIGTERM'], ['SIGHUP', 'SIGHUP']] as const)(
+const repeated = [
+  ['SIGHUP', 'SIGHUP'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGTERM', 'SIGINT'],
+] as const;
+test.each([['SIGTERM'], ...repeated] as const)(
   '%s cuts no response that is still being read',
   async (...signals) => {
     const server = await startServer({ REQUESTS: '30000' }, failing);
@@ -58,7 +64,7 @@ test.each([['SIGTERM'], ['SIGHUP', 'SIGHUP']] as const)(
     reader.socket.pause();
     reader.write(write({ target: '/large', headers: ['Host: here.example', 'Connection: close'] }));
     await server.waitFor(({ msg }) => msg === 'responded');
-    for (const signal of signals) server.child.kill(signal); // A closed terminal sends more than one signal.
+    for (const signal of signals) server.child.kill(signal); // Terminals, shells and starters repeat a signal.
     await server.waitFor(({ msg }) => msg === 'not ready');
     expect((await reader.readAll()).length).toBeGreaterThan(12 * 1024 ** 2);
     expect(await server.ended).toEqual({ code: 0, stderr: '' });
@@ -81,19 +87,23 @@ test('a request that never ends is cut off at its time limit, but background wor
 test.each([
   ['SIGTERM', 'SIGINT', '300'], // while it waits for the load balancer
   ['SIGINT', 'SIGTERM', '0'], // while it waits for a request that never ends
-] as const)('%s, then %s: it ends at once with 1 (delay: %s)', async (first, second, delay) => {
-  const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: delay });
-  const port = await readPort(server);
-  const endless = new RawConnection(port);
-  endless.write(`GET / HTTP/1.1\r\n${host}`);
-  await askPort(port, { path: '/' });
-  server.child.kill(first);
-  await server.waitFor(({ msg }) => msg === 'stopping');
-  server.child.kill(second);
-  await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
-  expect((await server.ended).code).toBe(1);
-  expect(await endless.waitForEnd()).toBe(true);
-});
+] as const)(
+  '%s, and %s a second later: it ends at once with 1 (delay: %s)',
+  async (first, second, delay) => {
+    const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: delay });
+    const port = await readPort(server);
+    const endless = new RawConnection(port);
+    endless.write(`GET / HTTP/1.1\r\n${host}`);
+    await askPort(port, { path: '/' });
+    server.child.kill(first);
+    await server.waitFor(({ msg }) => msg === 'stopping');
+    await sleep(1_000);
+    server.child.kill(second);
+    await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
+    expect((await server.ended).code).toBe(1);
+    expect(await endless.waitForEnd()).toBe(true);
+  },
+);
 
 test.each([
   ['/throw', 'uncaught exception', 'A callback has failed on purpose'],
