@@ -30,7 +30,7 @@ export async function watchTypes(outDir: string, onResult: (errors: string) => v
   createInterface(child.stdout).on('line', (line) => {
     if (/ - (File change detected|Starting)/.test(line)) errors = [];
     else if (/ - Found \d+ error/.test(line)) return onResult(errors.join('\n'));
-    else if (line.trim() !== '' && !brokenText.test(line)) errors.push(explainField(line));
+    else if (line.trim() !== '') errors.push(...explainLine(line));
     if (errors.length === 0) onResult('');
   });
 }
@@ -40,10 +40,11 @@ const brokenText = /^shared\/(?:content\/|routes|site)[^(]*\(\d+,\d+\): error TS
 const unknownField =
   /^(shared\/(?:content\/|routes|site)[^(]*)\((\d+),\d+\): error .* '(\w+)' does not exist in type .*?(?: Did you mean to write '(\w+)'\?)?$/;
 
-/** A sentence for editors instead of the compiler's about a field of theirs that does not exist. */
-function explainField(line: string): string {
+/** What is shown of a line of the compiler: for a mistake in a file of editors a sentence, or nothing. */
+export function explainLine(line: string): readonly string[] {
+  if (brokenText.test(line)) return [];
   const [, file, row, name, near] = unknownField.exec(line) ?? [];
-  if (file === undefined) return line;
+  if (file === undefined) return [line];
   const advice = near ? `write ${near} if you mean that` : 'correct or delete it';
-  return `${file}:${row}: ${name} is no field that exists: ${advice}.`;
+  return [`${file}:${row}: ${name} is no field that exists: ${advice}.`];
 }
