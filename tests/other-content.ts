@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day, hour } from '#shared/dates/durations.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
@@ -7,8 +7,8 @@ import { makeEntry } from './helpers/content/make-event.ts';
 import { copyTree, repo } from './helpers/copy-tree.ts';
 import { makeTemporaryFolder } from './helpers/temporary-folder.ts';
 
-/* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree with other content, because no test may
-   depend on today's content. */
+/* A part of `npm run test:system`: the unit and HTTP tests in a copy of the tree of another organisation with other
+   content, because no test may depend on today's. */
 
 /** The local time of Kolkata, which has a fixed offset, this many milliseconds from now. */
 const at = (milliseconds: number) =>
@@ -56,6 +56,15 @@ for (const [file, list, entries] of lists) {
   const text = `export const ${list} = ${JSON.stringify(entries)};\n`;
   await writeFile(join(folder.path, `shared/content/${file}.ts`), text);
 }
+const siteFile = join(folder.path, 'shared/site.ts');
+const siteText = await readFile(siteFile, 'utf8');
+await writeFile(
+  siteFile,
+  siteText
+    .replace(/^ {2}name: .*/m, "  name: 'Bridge House',")
+    .replace(/^ {2}identity: .*/m, "  identity: { domain: 'bridge.example', year: 2024 },")
+    .replace(/^ {2}timezone: .*/m, "  timezone: 'Asia/Kolkata',"),
+);
 const folders = [
   'shared',
   'client',

@@ -29,7 +29,7 @@ test('RSS has the required elements of a channel and of each item', () => {
   expect(readEach(feed, 'item', names)).toEqual(expected);
   // The format of RFC 822 with a four-digit year.
   const dated = readRss([makePost({ date: '2025-03-09' })]);
-  expect(readOnly(dated, 'pubDate')).toBe('Sun, 09 Mar 2025 00:00:00 +0100');
+  expect(readOnly(dated, 'pubDate')).toMatch(/^Sun, 09 Mar 2025 00:00:00 [+-]\d{4}$/);
 });
 
 test('a post keeps its id after its words have changed', () => {

@@ -74,7 +74,8 @@ test.each(storeKinds)(
     expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
     const mail = smtp.last();
     const name = /[^ -~]/.test(site.name) ? '=\\?UTF-8\\?[^"<]+' : `"${site.name}"`;
-    const listId = expect.stringMatching(`^${name} <newsletter\\.setucircle\\.example>$`); // RFC 2919
+    const list = `<newsletter.${site.identity.domain}>`; // RFC 2919
+    const listId = expect.stringMatching(`^${name} ${list.replaceAll('.', '\\.')}$`);
     expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // A person has written it.
     for (const part of [
