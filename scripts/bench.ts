@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { endOnSignal, type RunningSite, startSite } from './site/start-site.ts';
 
 /* `npm run bench`: scripts/README.md, “Measurements”. With `--bare ORIGIN` it is the bare server. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
@@ -13,6 +12,7 @@ import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './cache/read-through-cache.ts';
 import { parseOptions } from './parse-options.ts';
+import { createProgressBar } from './progress-bar.ts';
 
 /* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images,
    dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { z } from 'zod';
-import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
 import { pages } from '#shared/routes.ts';
 import { getChromium } from './install/get-chromium.ts';
 import { parseOptions } from './parse-options.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { getFreePort } from './site/get-free-port.ts';
 import { endOnSignal, startSite } from './site/start-site.ts';
 

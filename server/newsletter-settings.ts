@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import * as z from 'zod';
+import { hour, second } from '#shared/dates/durations.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import { describeError, findErrorCode } from './describe-error.ts';
@@ -62,6 +63,15 @@ export const newsletterVariables = {
     description: 'the sender, `Our Circle <news@example.org>`',
     unset: 'name and address of the site',
   }),
+  MAIL_RATE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}\/[hs]$/, 'must be a number of mails and /h or /s, such as 100/h or 14/s')
+    .optional()
+    .meta({
+      description:
+        'the mails that your mail server takes in an hour or a second, such as `100/h` or `14/s`, for all processes together',
+      unset: 'no limit',
+    }),
   APP_SECRET: z.string().optional().meta({
     description: '32 characters or more, or several with commas: see “Secret”',
     unset: 'made once and kept in `DATA_DIR/secret`',
@@ -159,6 +169,9 @@ export function parseNewsletterSettings(
     sender,
     secrets,
     smtpUrl,
+    /** `100/h` and the milliseconds between two mails; undefined: no limit. */
+    mailRate: data.MAIL_RATE,
+    mailInterval: parseInterval(data.MAIL_RATE),
     /** Whether the mail server has to offer TLS before the login. */
     requireTls: tls === undefined ? needsTls(smtpUrl) : tls === 'required',
     /** Undefined: the embedded SQLite in `databaseFile`. */
@@ -174,6 +187,13 @@ export function parseNewsletterSettings(
     },
   };
   return { settings };
+}
+
+/** The whole milliseconds between two mails of `100/h`. */
+function parseInterval(rate: string | undefined): number | undefined {
+  if (rate === undefined) return undefined;
+  const [count, unit] = rate.split('/');
+  return Math.ceil((unit === 'h' ? hour : second) / Number(count));
 }
 
 /** Why the driver cannot use an address of PostgreSQL; undefined if it can. No part of the address is repeated. */

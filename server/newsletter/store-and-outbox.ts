@@ -51,7 +51,7 @@ export function hasKeys(opened: StoreAndOutbox | undefined): opened is StoreWith
  */
 export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   const { settings, logger, countMail = () => {} } = options;
-  const { mode, databaseUrl, databaseFile, mailFolder } = settings;
+  const { mode, databaseUrl, databaseFile, mailFolder, mailRate, mailInterval } = settings;
   if (mode === 'off' && databaseUrl === undefined && !existsSync(databaseFile)) return undefined;
   const store = createStore(settings);
   const secrets = await findSecrets(settings);
@@ -79,7 +79,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   const compose = keys && createComposer({ ...options, keys });
   const outbox =
     keys && compose && mailer
-      ? createOutbox({ ...options, store, ready, mailer, compose, keys, countMail })
+      ? createOutbox({ ...options, store, ready, mailer, compose, keys, countMail, mailInterval })
       : undefined;
   return {
     store,
@@ -87,6 +87,8 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     compose,
     mailer,
     mailFolder,
+    mailRate,
+    mailInterval,
     outbox,
     ready,
     /** Opens the store in the background, and starts sending and deleting expired data. */

@@ -106,7 +106,7 @@ export function createCounters(registers: Registry[]) {
       'newsletter_mails_total',
       'Attempts to send a mail by outcome',
       'outcome',
-      ['sent', 'bounced', 'rejected', 'deferred', 'given-up'],
+      ['sent', 'perhaps-sent', 'bounced', 'rejected', 'deferred', 'given-up'],
     ),
     reported: createCounter(
       'browser_reports_total',

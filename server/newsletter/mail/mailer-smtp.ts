@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
 import type { Sender } from '../../newsletter-settings.ts';
 import { concurrency, type Mail, type Mailer, type SendOutcome } from './mailer.ts';
-import { smtpTimeouts } from './timing.ts';
+import { attemptTimeout, responseTimeout, smtpTimeouts } from './timing.ts';
 
 /** nodemailer must not read any part of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
@@ -15,26 +15,40 @@ export interface SmtpOptions {
   readonly requireTls: boolean;
 }
 
+/** What to call when a mail is transferred, by the signal of its attempt. */
+const transfers = new WeakMap<AbortSignal, () => void>();
+
 /** A mailer that sends by SMTP over a pool of connections. It loads nodemailer with the first mail. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   let creating: ReturnType<typeof createTransport> | undefined;
   let isClosed = false;
   return {
-    async send(mail, signal) {
+    async send(mail, signal, onTransferred = () => {}) {
       if (isClosed) return { kind: 'deferred', code: 'closed', scope: 'server' };
       creating ??= createTransport(options);
+      let isTransferred = false;
+      transfers.set(signal, () => {
+        isTransferred = true;
+        onTransferred();
+      });
       try {
         const transport = await creating;
         await transport.sendMail({ ...(await toMessage(mail, options.sender)), signal });
         return { kind: 'sent' };
       } catch (error) {
-        if (signal.aborted) return { kind: 'deferred', code: 'timeout', scope: 'server' };
-        return explainFailure(error);
+        const failure = smtpError.parse(error);
+        const { responseCode, originalCode } = failure;
+        if (responseCode !== undefined && !signal.aborted)
+          return explainResponse(responseCode, failure);
+        const code = signal.aborted ? 'timeout' : (originalCode ?? failure.code);
+        if (isTransferred) return { kind: 'perhaps-sent', code };
+        return { kind: 'deferred', code, scope: 'server' };
       }
     },
     async check() {
-      creating ??= createTransport(options);
-      await (await creating).verify(); // connects, with TLS and login as for a mail
+      // Connects, with TLS and login as for a mail.
+      const transport = await createTransport(options, attemptTimeout);
+      await transport.verify().finally(() => transport.close());
     },
     close() {
       isClosed = true;
@@ -62,16 +76,27 @@ async function encodeSubject(subject: string): Promise<string> {
   return encodeWord(subject, 'Q', 52); // RFC 2047, section 2: a word has at most 75 characters.
 }
 
-async function createTransport({ url, sender, requireTls }: SmtpOptions) {
+async function createTransport(
+  { url, sender, requireTls }: SmtpOptions,
+  socketTimeout = smtpTimeouts.socketTimeout,
+) {
   const { createTransport: create } = await import('nodemailer');
   const isEncrypted = url.startsWith('smtps:');
   const requireTLS = requireTls && !isEncrypted;
   // Where TLS is optional, a self-signed certificate, such as Debian's Postfix has, is no worse (RFC 7435).
   const tls = { rejectUnauthorized: requireTls || isEncrypted };
-  const pool = { pool: true, maxConnections: concurrency } as const;
+  // With those on which a response is overdue, which delay no other mail.
+  const maxConnections = concurrency * (1 + responseTimeout / attemptTimeout);
+  const pool = { pool: true, maxConnections } as const;
   // The name in EHLO. nodemailer's own is `[127.0.0.1]` in a container, which Google's SMTP relay rejects.
   const [, name] = sender.address.split('@');
-  return create({ url, name, ...pool, requireTLS, tls, ...smtpTimeouts, ...closed });
+  const timeouts = { ...smtpTimeouts, socketTimeout };
+  const transport = create({ url, name, ...pool, requireTLS, tls, ...timeouts, ...closed });
+  return transport.use('stream', ({ data: { signal }, message }, done) => {
+    // The stream is read after the server's 354, and the final dot follows its end.
+    message.processFunc((stream) => stream.once('end', () => signal && transfers.get(signal)?.()));
+    done();
+  });
 }
 
 async function toMessage(mail: Mail, { name, address }: Sender): Promise<SendMailOptions> {
@@ -106,11 +131,10 @@ const smtpError = z.object({
   originalCode: z.string().optional().catch(undefined),
 });
 
-function explainFailure(error: unknown): SendOutcome {
-  const { responseCode: status, response, command, ...names } = smtpError.parse(error);
-  if (status === undefined) {
-    return { kind: 'deferred', code: names.originalCode ?? names.code, scope: 'server' };
-  }
+function explainResponse(
+  status: number,
+  { response, command }: z.infer<typeof smtpError>,
+): SendOutcome {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const code = enhanced ? `${status} ${enhanced}` : String(status);
   const hasRecipient = command === 'RCPT TO' || command === 'DATA';

@@ -23,6 +23,8 @@ export interface Mail {
 /** The outcome of one attempt. `code` is SMTP's, or the name of a network error. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
+  /** The server has the whole mail, and no response came: it may deliver the mail. */
+  | { readonly kind: 'perhaps-sent'; readonly code: string }
   /** The server says that the recipient's address does not exist. */
   | { readonly kind: 'bounced'; readonly code: string }
   /**
@@ -42,8 +44,11 @@ export type SendOutcome =
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
 export interface Mailer {
-  /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
-  send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;
+  /**
+   * Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`, or `perhaps-sent` after
+   * `onTransferred`: the server has the whole mail, the final dot included.
+   */
+  send(mail: Mail, signal: AbortSignal, onTransferred?: () => void): Promise<SendOutcome>;
   /** Checks whether mails could be sent, without sending one. @throws when they could not */
   check(): Promise<void>;
   /** Does not wait for anything. */

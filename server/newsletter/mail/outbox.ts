@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { concurrency, type SendOutcome } from './mailer.ts';
-import { createMailSender, type SendDependencies } from './send-mail.ts';
+import { concurrency } from './mailer.ts';
+import { type AttemptResult, createMailSender, type SendDependencies } from './send-mail.ts';
 import { defaultTiming, getRetryDelay, type OutboxTiming, stopTimeout } from './timing.ts';
 
-interface OutboxDependencies extends Omit<SendDependencies, 'probeDelay'> {
+interface OutboxDependencies extends Omit<SendDependencies, 'timing'> {
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
   readonly timing?: Partial<OutboxTiming> | undefined;
 }
+
+type OnResult = (result: AttemptResult) => void;
 
 /**
  * Sends each mail of the outbox at least once: after a crash before the outcome is stored, the mail is sent again. No
@@ -18,75 +20,37 @@ interface OutboxDependencies extends Omit<SendDependencies, 'probeDelay'> {
  * but never an address, a token or the mail server's text, which quotes addresses.
  */
 export function createOutbox(dependencies: OutboxDependencies) {
-  const { store, ready, mailer, logger, timing } = dependencies;
-  const { poll, pause } = { ...defaultTiming, ...timing };
-  const sendNext = createMailSender({ ...dependencies, probeDelay: pause });
+  const { store, ready, mailer, logger, mailInterval } = dependencies;
+  const timing = { ...defaultTiming, ...dependencies.timing };
+  const { poll, pause } = timing;
+  const sender = createMailSender({ ...dependencies, timing });
   let running: Promise<unknown> = Promise.resolve();
   let isStopping = false;
   let isDown = false;
-  let sentAt = Number.NEGATIVE_INFINITY;
-  let beginning: Promise<unknown> | undefined;
   let sleeper = new AbortController();
   /** Up to `concurrency` loops that each send one mail after the other. A mail that hangs blocks only its own lane. */
   const lanes = new Set<Promise<void>>();
-  let isReported = false;
   let hasFailed = false;
 
   /** Sends one mail. @returns true if there was one, and the mail server accepted it or rejected only this one */
-  async function sendOne(onOutcome: (outcome: SendOutcome) => void): Promise<boolean> {
-    const startedAt = performance.now();
-    const outcome = await sendNext();
-    if (!outcome) return false;
-    onOutcome(outcome);
-    if (outcome.kind === 'sent') sentAt = performance.now();
-    // If others were sent while this mail hung, the server is not down.
-    const isFault = 'scope' in outcome && outcome.scope === 'server' && sentAt < startedAt;
-    isDown = isFault;
-    return !isFault;
+  async function sendOne(onResult: OnResult): Promise<boolean> {
+    const result = await sender.sendNext();
+    if (!result) return false;
+    onResult(result);
+    isDown = result.awayTime > 0;
+    return !isDown;
   }
 
-  /** One mail after the other; each is claimed right before it is sent. */
-  async function sendInTurn(onOutcome: (outcome: SendOutcome) => void) {
-    while (!isStopping && !isDown && (await sendOne(onOutcome)));
-  }
-
-  async function drain(onProgress: (sent: number) => void = () => {}) {
-    await ready();
-    const total = { sent: 0, failed: 0 };
-    const count = ({ kind }: SendOutcome) => {
-      total[kind === 'sent' ? 'sent' : 'failed'] += 1;
-      onProgress(total.sent);
-    };
-    // While the mail server is down, one mail is enough to test it.
-    if (isDown && !(await sendOne(count))) return total;
-    const turns = await Promise.allSettled(
-      Array.from({ length: concurrency }, () => sendInTurn(count)),
-    );
-    const failure = turns.find((turn) => turn.status === 'rejected');
-    if (failure) throw failure.reason;
-    return total;
-  }
-
-  /** Opens the store. A restart may have corrected the cause of rejected confirmations. */
-  async function begin() {
-    await ready();
-    beginning ??= store.endPause('confirmation').catch((error: unknown) => {
-      beginning = undefined;
-      throw error;
-    });
-    await beginning;
-  }
-
-  /** Starts all free lanes. The first one that finds the mail server down reports it. */
-  function startLanes() {
-    isReported = false;
+  /**
+   * Starts all free lanes; at a rate one, for one mail. Each sends one mail after the other, and claims each right before
+   * it is sent.
+   */
+  function startLanes(onResult: OnResult) {
     const run = async () => {
-      await sendInTurn(() => {});
-      if (!isDown || isReported) return;
-      isReported = true;
-      await reportDown();
+      while (!isStopping && !isDown && (await sendOne(onResult)));
     };
-    while (lanes.size < concurrency) {
+    const count = mailInterval === undefined ? concurrency : Math.min(lanes.size + 1, concurrency);
+    while (lanes.size < count) {
       const lane: Promise<void> = run()
         .catch(recordFailure)
         .finally(() => lanes.delete(lane));
@@ -107,31 +71,43 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
   }
 
-  /** Sends what is due, if anything is. While the mail server is down, one mail is enough to test it. */
-  async function sendDue() {
-    await begin();
-    if (!(await store.isDue())) return;
-    let isTried = false;
-    const onOutcome = () => {
-      isTried = true;
-    };
-    if (!isDown || (await sendOne(onOutcome))) startLanes();
-    else if (isTried) await reportDown();
+  /**
+   * Sends what is due, if anything is. While the mail server is down, one mail is enough to test it.
+   *
+   * @returns milliseconds until the next mail; undefined for the usual time
+   */
+  async function sendDue(onResult: OnResult = () => {}): Promise<number | undefined> {
+    await ready();
+    const wait = await store.findWait(mailInterval);
+    if (wait !== 0) return wait;
+    if (!isDown || (await sendOne(onResult))) startLanes(onResult);
+    else await reportDown();
+    return mailInterval;
+  }
+
+  async function drain() {
+    const total = { sent: 0, failed: 0 };
+    await sendDue(({ kind }) => {
+      total[kind === 'sent' ? 'sent' : 'failed'] += 1;
+    });
+    await Promise.all(lanes);
+    return total;
   }
 
   /** One loop polls for all lanes, so an idle process only reads once per interval. */
   async function work() {
     let failures = 0;
     while (!isStopping) {
-      await sendDue().catch((error: unknown) => {
+      const wait = await sendDue().catch((error: unknown) => {
         recordFailure(error);
-        if (!(error instanceof StoreUnavailable)) return;
+        if (!(error instanceof StoreUnavailable)) return undefined;
         const reason = describeError(error.cause); // It holds no address.
         logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+        return undefined;
       });
       failures = hasFailed ? failures + 1 : 0;
       hasFailed = false;
-      const delay = isDown ? pause : poll;
+      const delay = isDown ? pause : Math.min(wait ?? poll, poll);
       const { signal } = sleeper;
       const time = failures > 0 ? getRetryDelay(failures, poll, minute) : delay;
       await sleep(time, undefined, { signal, ref: false }).catch(() => {});
@@ -154,14 +130,13 @@ export function createOutbox(dependencies: OutboxDependencies) {
     start: () => void track(work()),
     wake,
     /** Sends all due mails. Resolves when none is due any more, or the mail server accepts no mail. */
-    drain: (onProgress?: (sent: number) => void) => track(drain(onProgress)),
-    /** Whether the mail server accepted no mail at the last attempt, for a reason that concerns all recipients. */
-    isDown: () => isDown,
+    drain: () => track(drain()),
     /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {
       isStopping = true;
       wake();
-      await Promise.race([running, sleep(stopTimeout, undefined, { ref: false })]);
+      const finished = Promise.all([running, sender.stop()]);
+      await Promise.race([finished, sleep(stopTimeout, undefined, { ref: false })]);
       mailer.close();
     },
   };

@@ -3,27 +3,29 @@ import type { Logger } from 'pino';
 import { createToken, type Keys } from '../keys/keys.ts';
 import { type ClaimedMail, type QueuedMail, StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { allMails } from '../store/store-sql-outbox.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createAttempts } from './attempts.ts';
 import type { Composer } from './compose.ts';
 import type { Mailer, MailOutcome, SendOutcome } from './mailer.ts';
-import { createQuotaWatch } from './quota.ts';
+import { decideNextStep, type NextStep, noStreak, type Streak } from './next-step.ts';
 import {
-  attemptTimeout,
-  bounceDelay,
-  findDelay,
   leaseTime,
-  maxAge,
-  maxBounceDays,
+  longLeaseTime,
+  type OutboxTiming,
   recordRetryDelay,
-  slowdownTimes,
   stopTimeout,
   tokenLifetime,
 } from './timing.ts';
 
+/** This many different recipients deferred in a row may be the mail server's limit of mails in a time. */
+export const maxDeferralsInRow = 10;
+
+/** One in this many mails is taken from the other end of the order, so that none starves. */
+const reverseEvery = 4;
+
 export interface SendDependencies {
-  /** Milliseconds until one mail of the paused confirmations is tried again. */
-  readonly probeDelay: number;
+  readonly timing: OutboxTiming;
+  /** Milliseconds between two mails of all processes; undefined: without a limit. */
+  readonly mailInterval?: number | undefined;
   readonly store: NewsletterStore;
   readonly mailer: Mailer;
   readonly compose: Composer;
@@ -32,112 +34,138 @@ export interface SendDependencies {
   readonly countMail: (outcome: MailOutcome) => void;
 }
 
-/**
- * Makes the function that claims one mail, sends it and stores the outcome. Many rejections in a row pause the mail's
- * batch, many deferrals pause all mails. The function resolves to undefined when nothing is due.
- */
-export function createMailSender({
-  store,
-  mailer,
-  compose,
-  keys,
-  logger,
-  countMail,
-  probeDelay,
-}: SendDependencies): () => Promise<SendOutcome | undefined> {
-  const breaker = createCircuitBreaker();
-  const quota = createQuotaWatch();
-  const inFlight = new Set<string>();
+/** What a lane learns from an attempt. `awayTime`: milliseconds until the mail server is tried again. */
+export interface AttemptResult {
+  readonly kind: SendOutcome['kind'];
+  readonly awayTime: number;
+}
 
-  async function recordOutcome(queued: QueuedMail, outcome: SendOutcome, messageId: string) {
-    const { attempts, kind } = queued;
-    const line = { mail: messageId, kind, attempts };
-    if (outcome.kind === 'sent') {
-      await store.markSent(queued);
-      countMail('sent');
-      logger.info(line, 'mail sent');
-      return;
-    }
-    const { code, kind: result } = outcome;
-    if (result === 'bounced') {
-      const hash = keys.hashAddress(queued.key);
-      const limits = { delay: bounceDelay, maxDays: maxBounceDays, maxAge };
-      const change = await store.recordBounce(queued, { code, hash, ...limits });
-      countMail('bounced');
-      logger.warn({ ...line, code, result: change }, 'mail bounced: no such address');
-      return;
-    }
-    // When a subscriber asks again, the attempts start again but the rejections do not.
-    const delay = findDelay(result, attempts, Math.min(queued.rejections + 1, attempts));
-    const isGivenUp = await store.postpone(queued, { code, delay, kind: result, maxAge });
-    countMail(isGivenUp ? 'given-up' : result);
-    const seconds = (delay ?? 0) / 1000;
-    const message = isGivenUp ? 'mail given up' : 'mail postponed';
-    logger.warn({ ...line, code, outcome: result, scope: outcome.scope, seconds }, message);
-  }
+/** Creates the functions that claim one mail, send it and store what follows from the outcome. */
+export function createMailSender(dependencies: SendDependencies) {
+  const { store, mailer, compose, keys, logger, countMail, mailInterval, timing } = dependencies;
+  const attempts = createAttempts(mailer, timing);
+  const streaks = new Map<string, Streak>();
+  /** Mails whose outcome is not stored yet, by their id. */
+  const inFlight = new Map<string, Promise<unknown>>();
+  /** Recipients deferred in a row. */
+  const deferred = new Set<string>();
+  let claims = 0;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
-  /** Writes one log line when a batch pauses. Confirmations resume when one is delivered. */
-  async function pauseOrResume({ batch, kind }: QueuedMail, outcome: SendOutcome) {
-    const isConfirmation = kind === 'confirmation';
-    if (breaker.record({ batch, kind }, outcome) && outcome.kind !== 'sent') {
-      const { code } = outcome;
-      const isNew = await store.pause(batch, code, isConfirmation ? probeDelay : undefined);
-      breaker.reset(batch);
+  const logFailure = (err: unknown) => logger.error({ err }, 'outbox failed');
+
+  /** Pauses first, so that the other lanes stop soon. */
+  async function storeNextStep(queued: QueuedMail, outcome: SendOutcome, next: NextStep) {
+    const { batch, key } = queued;
+    const code = outcome.kind === 'sent' ? undefined : outcome.code;
+    if (next.batch.state === 'paused' && (await store.pause(batch, code ?? '', next.batch.time))) {
       const message =
         'sending paused: the mail server rejects one mail after the other; correct the cause, then "resume"';
-      if (isNew) logger.error({ batch, code }, message);
+      logger.error({ batch, code }, message);
     }
-    if (outcome.kind === 'sent' && isConfirmation && (await store.endPause(batch))) {
+    await store.record(queued, next, { code, hash: keys.hashAddress(key) });
+    if (next.batch.state === 'resumed' && (await store.endPause(batch)))
       logger.info({ batch }, 'sending resumed');
-    }
   }
 
-  /** Pauses all mails when the mail server accepts no more for a time. */
-  async function slowDown({ mail, isProbe }: ClaimedMail, outcome: SendOutcome) {
-    const isSlow = quota.record(mail, outcome) || isProbe;
-    if (!isSlow || outcome.kind !== 'deferred') return;
+  function report({ state }: ClaimedMail, outcome: SendOutcome, next: NextStep, mail: string) {
+    const isGivenUp = next.mail.state === 'given-up';
+    countMail(isGivenUp && outcome.kind !== 'bounced' ? 'given-up' : outcome.kind);
+    const { kind, attempts: number } = state;
+    const line = { mail, kind, attempts: number };
+    if (outcome.kind === 'sent') return logger.info(line, 'mail sent');
     const { code } = outcome;
-    const isNew = await store.slowDown(code, { ...slowdownTimes, isProbe });
-    if (isNew) logger.warn({ code }, 'mail waits: the mail server accepts no more for a time');
+    const result = next.mail.state;
+    if (outcome.kind === 'bounced')
+      return logger.warn({ ...line, code, result }, 'mail bounced: no such address');
+    const scope = 'scope' in outcome ? outcome.scope : undefined;
+    const seconds = next.mail.state === 'waiting' ? next.mail.delay / 1000 : 0;
+    const message = next.mail.state === 'waiting' ? 'mail postponed' : 'mail given up';
+    logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);
   }
 
-  async function resume({ isProbe }: ClaimedMail, outcome: SendOutcome) {
-    if (isProbe && outcome.kind === 'sent' && (await store.endPause(allMails))) {
-      logger.info('the mail server accepts mails again');
-    }
+  /** Only the operator knows whether the mail server limits mails: greylisting has the same codes. */
+  function reportDeferrals({ subscriberId }: QueuedMail, outcome: SendOutcome) {
+    if (outcome.kind === 'sent') deferred.clear();
+    if (outcome.kind !== 'deferred' || outcome.scope !== 'recipient') return;
+    const before = deferred.size;
+    deferred.add(subscriberId);
+    if (before === deferred.size || deferred.size !== maxDeferralsInRow) return;
+    const message =
+      'one recipient after the other is deferred: if the mail server limits mails in a time, set MAIL_RATE';
+    logger.warn({ code: outcome.code, recipients: deferred.size }, message);
   }
 
-  async function claimAndSend(): Promise<SendOutcome | undefined> {
-    const { token, hash } = createToken();
-    const claimedAt = performance.now();
-    const claimed = await store.claim({
-      lease: leaseTime,
-      probeDelay,
-      token: { hash, lifetime: tokenLifetime },
-      inFlight: [...inFlight],
-    });
-    if (!claimed) return undefined;
-    // If the database was slow, another worker could claim the mail during our attempt.
-    if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;
+  async function send(
+    claimed: ClaimedMail,
+    token: string,
+    claimedAt: number,
+    onOverdue: () => void,
+  ) {
     const { mail: queued } = claimed;
-    inFlight.add(queued.id);
-    try {
-      const mail = compose(queued, token);
-      const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
-      await slowDown(claimed, outcome); // First, so that the other lanes stop soon.
-      await retryStoring(
-        () => recordOutcome(queued, outcome, mail.messageId),
-        claimedAt + leaseTime,
+    const mail = compose(queued, token);
+    let leaseEnd = claimedAt + leaseTime;
+    let extending: Promise<void> | undefined;
+    const outcome = await attempts.send(mail, () => {
+      extending = retryStoring(() => store.extendLease(queued, longLeaseTime), leaseEnd).catch(
+        logFailure,
       );
-      await resume(claimed, outcome);
-      await pauseOrResume(queued, outcome);
-      return outcome;
-    } finally {
-      inFlight.delete(queued.id);
-    }
+      leaseEnd = performance.now() + longLeaseTime;
+      onOverdue();
+    });
+    const isSending = sentAt > claimedAt;
+    if (outcome.kind === 'sent') sentAt = performance.now();
+    const streak = streaks.get(queued.batch) ?? noStreak;
+    const circumstances = { streak, isSending, pause: timing.pause };
+    const next = decideNextStep(claimed.state, outcome, circumstances);
+    streaks.set(queued.batch, next.streak);
+    reportDeferrals(queued, outcome);
+    await extending;
+    await retryStoring(() => storeNextStep(queued, outcome, next), leaseEnd);
+    report(claimed, outcome, next, mail.messageId);
+    return { kind: outcome.kind, awayTime: next.awayTime };
   }
 
-  return claimAndSend;
+  return {
+    /**
+     * Sends one mail. Resolves when the next one can be sent: with the outcome, or when the response is overdue; to
+     * undefined when nothing is due.
+     */
+    async sendNext(): Promise<AttemptResult | undefined> {
+      const { token, hash } = createToken();
+      const claimedAt = performance.now();
+      const claimed = await store.claim({
+        lease: leaseTime,
+        probeDelay: timing.pause,
+        interval: mailInterval,
+        isReversed: (claims + 1) % reverseEvery === 0,
+        token: { hash, lifetime: tokenLifetime },
+        inFlight: [...inFlight.keys()],
+      });
+      if (!claimed) return undefined;
+      claims += 1;
+      // If the database was slow, another worker could claim the mail during our attempt.
+      if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;
+      const { id } = claimed.mail;
+      return new Promise((resolve, reject) => {
+        let fail = reject;
+        const onOverdue = () => {
+          resolve({ kind: 'perhaps-sent', awayTime: 0 });
+          fail = logFailure;
+        };
+        const sending = send(claimed, token, claimedAt, onOverdue)
+          .then(resolve, (error: unknown) => fail(error))
+          .finally(() => inFlight.delete(id));
+        inFlight.set(id, sending);
+      });
+    },
+
+    /** Waits no longer for late responses. Resolves when the outcomes of all attempts are stored. */
+    async stop() {
+      attempts.stop();
+      await Promise.all(inFlight.values());
+    },
+  };
 }
 
 /**

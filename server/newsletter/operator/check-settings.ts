@@ -122,7 +122,8 @@ function listChecks(settings: NewsletterSettings): readonly Check[] {
         } finally {
           mailer.close();
         }
-        return `login accepted: ${new URL(settings.smtpUrl ?? '').host}`;
+        const rate = settings.mailRate ?? 'not set: mails are sent without a limit';
+        return `login accepted: ${new URL(settings.smtpUrl ?? '').host}; MAIL_RATE is ${rate}`;
       },
     },
   ];

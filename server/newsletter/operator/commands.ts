@@ -37,6 +37,7 @@ export const commands = {
       ['oldest of them, seconds', stats.oldestSeconds],
       ['mails paused', problems.pauses.reduce((sum, { mails }) => sum + mails, 0)],
       ['mails given up', stats.givenUp],
+      ['mails perhaps sent, not tried again', stats.perhapsSent],
     ];
     const lines = rows.map(
       ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,

@@ -13,7 +13,7 @@ const nobody = 'a test';
 
 /** Makes an edition's mail to one reader, without an outbox. */
 export function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
-  const queue = { id: randomUUID(), lease: '', batch: id, attempts: 1, rejections: 0 };
+  const queue = { id: randomUUID(), lease: '', batch: id };
   const words = { subject: `[Test] ${subject}`, text, html };
   return { ...queue, ...words, kind: 'edition', subscriberId: '', address, key: nobody };
 }

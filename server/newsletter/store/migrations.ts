@@ -68,22 +68,27 @@ export const migrations: readonly Migration[] = [
         kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'edition')),
         edition_id TEXT REFERENCES newsletter_editions,
         subscriber_id TEXT NOT NULL REFERENCES newsletter_subscribers ON DELETE CASCADE,
-        state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'perhaps-sent', 'given-up')),
         attempts INTEGER NOT NULL,
         rejections INTEGER NOT NULL DEFAULT 0,
+        silences INTEGER NOT NULL DEFAULT 0,
         code TEXT,
         lease TEXT,
         due_at BIGINT NOT NULL,
         created_at BIGINT NOT NULL,
         first_tried_at BIGINT
       );
-      CREATE INDEX newsletter_outbox_due
-        ON newsletter_outbox (kind, due_at, edition_id) WHERE state = 'waiting';
+      CREATE INDEX newsletter_outbox_first
+        ON newsletter_outbox (kind, due_at, edition_id) WHERE state = 'waiting' AND attempts = 0;
+      CREATE INDEX newsletter_outbox_retries
+        ON newsletter_outbox (due_at, edition_id) WHERE state = 'waiting' AND attempts > 0;
       CREATE INDEX newsletter_outbox_lease ON newsletter_outbox (lease) WHERE lease IS NOT NULL;
       CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_given_up
         ON newsletter_outbox (edition_id) WHERE state = 'given-up';
       CREATE INDEX newsletter_outbox_subscriber ON newsletter_outbox (subscriber_id);
+      CREATE INDEX newsletter_outbox_perhaps_sent
+        ON newsletter_outbox (edition_id) WHERE state = 'perhaps-sent';
       CREATE UNIQUE INDEX newsletter_outbox_confirmation
         ON newsletter_outbox (subscriber_id) WHERE kind = 'confirmation';
       CREATE UNIQUE INDEX newsletter_outbox_edition

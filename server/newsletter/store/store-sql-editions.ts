@@ -1,10 +1,4 @@
-import {
-  closedEditionRow,
-  type Edition,
-  editionRow,
-  recipientsRow,
-  remainingRow,
-} from './store.ts';
+import { closedEditionRow, type Edition, editionRow, recipientsRow } from './store.ts';
 import { after, changeInChunks, type Database, listColumns, sql } from './store-database.ts';
 
 /**
@@ -52,31 +46,10 @@ export function createEditionQueries(database: Database) {
 
     async countRecipients(editionId: string) {
       const [row] = await run(sql`
-        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
+        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state IN ('sent', 'perhaps-sent')) AS sent,
           (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
         FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}`);
       return recipientsRow.parse(row);
-    },
-
-    /** Whether a mail of the edition is in flight, or due before `delay` has passed. */
-    async isDueWithin(editionId: string, delay: number): Promise<boolean> {
-      const rows = await run(sql`
-        SELECT 1 FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}
-          AND state = 'waiting' AND due_at <= ${after(database, delay)} LIMIT 1`);
-      return rows.length > 0;
-    },
-
-    /** Counts the mails of an edition that are not sent, by reason and code. */
-    async listRemaining(editionId: string) {
-      const rows = await run(sql`
-        SELECT why, code, COUNT(*) AS count FROM (
-          SELECT CASE WHEN o.state = 'given-up' THEN 'given-up' WHEN s.bounce_days > 0 THEN 'bouncing'
-              WHEN o.code IS NULL THEN 'waiting' ELSE 'postponed' END AS why,
-            COALESCE(o.code, '') AS code
-          FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id
-          WHERE o.kind = 'edition' AND o.edition_id = ${editionId} AND o.state <> 'sent') r
-        GROUP BY why, code ORDER BY why, 3 DESC, code`);
-      return rows.map((row) => remainingRow.parse(row));
     },
 
     /** The editions that are not closed, the newest first, with their mails. */
@@ -84,7 +57,7 @@ export function createEditionQueries(database: Database) {
       const count = (state: string) => sql`COUNT(*) FILTER (WHERE o.state = ${state})`;
       const rows = await run(sql`
         SELECT e.id, e.subject, ${count('sent')} AS sent, ${count('waiting')} AS waiting,
-          ${count('given-up')} AS "givenUp"
+          ${count('given-up')} AS "givenUp", ${count('perhaps-sent')} AS "perhapsSent"
         FROM newsletter_editions e
           LEFT JOIN newsletter_outbox o ON o.edition_id = e.id AND o.kind = 'edition'
         WHERE ${isOpen} GROUP BY e.id, e.subject, e.created_at ORDER BY e.created_at DESC, e.id`);

@@ -1,32 +1,17 @@
-import { type CodeCount, codeCountRow, pauseRow, slowdownRow } from './store.ts';
-import { after, type Database, type Sql, sql } from './store-database.ts';
-import { allMails, batchOf, isPaused, isWaiting } from './store-sql-outbox.ts';
-
-/** Rows changed per statement, so that a visitor who subscribes meanwhile waits only for one statement. */
-const chunk = 5_000;
-
-/**
- * Changes all matching mails. Locks them in one order: otherwise two workers that pause a batch at the same time could
- * deadlock.
- *
- * @returns how many
- */
-async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql): Promise<number> {
-  let changed = 0;
-  while (true) {
-    const rows = await run(sql`
-      UPDATE newsletter_outbox SET ${change}
-      WHERE id IN (
-        SELECT o.id FROM newsletter_outbox o WHERE ${where} ORDER BY o.id LIMIT ${chunk} ${forUpdate})
-      RETURNING id`);
-    changed += rows.length;
-    if (rows.length < chunk) return changed;
-  }
-}
+import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
+import {
+  after,
+  changeInChunks,
+  type Database,
+  listValues,
+  type Sql,
+  sql,
+} from './store-database.ts';
+import { batchOf, isWaiting } from './store-sql-outbox.ts';
 
 /** Queries about paused batches. */
 export function createPauseQueries(database: Database) {
-  const { run, now } = database;
+  const { run, now, forUpdate } = database;
   return {
     /**
      * Pauses a batch. Its mails keep their own times.
@@ -41,31 +26,6 @@ export function createPauseQueries(database: Database) {
         VALUES (${batch}, ${code}, ${now}, ${probeAt})
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
       return rows.length > 0;
-    },
-
-    /**
-     * Pauses all mails, because the mail server temporarily accepts no more. The first attempt follows after `first`.
-     * Each further delay is `first` plus the length of the pause, up to `max`: 1, 2, 4, 8, 10, 10 … minutes.
-     * `isProbe`: an attempt during the pause has failed.
-     * @returns whether the pause is new
-     */
-    async slowDown(
-      code: string,
-      { first, max, isProbe }: Record<'first' | 'max', number> & { readonly isProbe: boolean },
-    ): Promise<boolean> {
-      if (!isProbe) {
-        const rows = await run(sql`
-          INSERT INTO newsletter_pauses (batch, code, paused_at, probe_at)
-          VALUES (${allMails}, ${code}, ${now}, ${after(database, first)})
-          ON CONFLICT (batch) DO NOTHING RETURNING batch`);
-        return rows.length > 0;
-      }
-      const passed = sql`(${now} - paused_at)`; // Negative where the clock was set back.
-      await run(sql`
-        UPDATE newsletter_pauses SET code = ${code}, probe_at = ${after(database, first)} +
-          CASE WHEN ${passed} < 0 THEN 0 WHEN ${passed} > ${max - first} THEN ${max - first} ELSE ${passed} END
-        WHERE batch = ${allMails}`);
-      return false;
     },
 
     /** Ends the pause of a batch. Its mails are sent at their own times. @returns whether there was one */
@@ -83,22 +43,29 @@ export function createPauseQueries(database: Database) {
       const isMeant = (column: Sql) =>
         batch === undefined ? sql`true` : sql`${column} = ${batch}`;
       const pauses = sql`FROM newsletter_pauses WHERE ${isMeant(sql`batch`)}`;
-      if (batch !== undefined && (await run(sql`SELECT 1 ${pauses}`)).length === 0) return 0;
-      // A mail in flight is left to its worker.
-      const isHeld = sql`o.state = 'waiting' AND o.lease IS NULL AND ${isPaused}`;
-      const isNew = sql`o.due_at <= ${now} AND o.first_tried_at IS NULL`;
-      const isLate = sql`o.lease IS NULL AND NOT (${isNew}) AND (${isHeld} OR ${isWaiting})`;
+      const paused = (await run(sql`SELECT batch ${pauses}`)).map((row) => String(row['batch']));
+      if (batch !== undefined && paused.length === 0) return 0;
+      // A mail in flight is left to its worker, and one that is perhaps sent to its time.
+      const isPaused = sql`(o.state = 'waiting' AND o.lease IS NULL AND o.silences = 0
+        AND ${batchOf} IN (${listValues(paused)}))`;
+      const isReady = sql`(o.attempts = 0 AND o.due_at <= ${now})`;
       const [row] = await run(sql`
-        SELECT COUNT(*) AS due FROM newsletter_outbox o
-        WHERE ${isHeld} AND ${isNew} AND ${isMeant(batchOf)}`);
-      const changed = await changeAll(
+        SELECT COUNT(*) AS ready FROM newsletter_outbox o WHERE ${isPaused} AND ${isReady}`);
+      const isLate = sql`o.lease IS NULL AND NOT ${isReady} AND (${isPaused} OR ${isWaiting})`;
+      // Locks the mails in one order: otherwise two workers could deadlock.
+      const changed = await changeInChunks(
         database,
-        sql`state = 'waiting', attempts = 0, rejections = 0, first_tried_at = NULL, lease = NULL,
-          due_at = ${now}`,
-        sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
+        (count) => sql`
+          UPDATE newsletter_outbox SET state = 'waiting', attempts = 0, rejections = 0,
+            first_tried_at = NULL, due_at = ${now}
+          WHERE id IN (
+            SELECT o.id FROM newsletter_outbox o
+            WHERE (o.state = 'given-up' OR (${isLate})) AND ${isMeant(batchOf)}
+            ORDER BY o.id LIMIT ${count} ${forUpdate})
+          RETURNING 1`,
       );
       await run(sql`DELETE ${pauses}`); // Last, so that after a crash the next `resume` continues.
-      return Number(row?.['due']) + changed;
+      return Number(row?.['ready']) + changed;
     },
 
     /** Lists all problems of sending, for the operator. */
@@ -108,9 +75,7 @@ export function createPauseQueries(database: Database) {
           (SELECT COUNT(*) FROM newsletter_outbox o
            WHERE o.state = 'waiting' AND ${batchOf} = p.batch) AS mails
         FROM newsletter_pauses p LEFT JOIN newsletter_editions e ON e.id = p.batch
-        WHERE p.batch <> ${allMails} ORDER BY p.paused_at`);
-      const [slowdown] = await run(sql`
-        SELECT code, probe_at AS "probeAt" FROM newsletter_pauses WHERE batch = ${allMails}`);
+        ORDER BY p.paused_at`);
       const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
         const rows = await run(sql`
           SELECT COALESCE(${code}, '') AS code, COUNT(*) AS count FROM ${from}
@@ -126,12 +91,17 @@ export function createPauseQueries(database: Database) {
         sql`newsletter_subscribers WHERE bounce_days > 0`,
       );
       const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'given-up'`);
+      // Transient codes only: those of a mail server that limits mails, or of greylisting.
+      const deferred = await count(
+        code,
+        sql`newsletter_outbox WHERE state = 'waiting' AND code LIKE '4%'`,
+      );
       return {
         pauses: pauses.map((row) => pauseRow.parse(row)),
-        slowdown: slowdown ? slowdownRow.parse(slowdown) : null,
         removed,
         bouncing,
         givenUp,
+        deferred,
       };
     },
   };

@@ -1,6 +1,7 @@
 import { day } from '#shared/dates/durations.ts';
 import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
 import { after, changeInChunks, type Database, listValues, raw, sql } from './store-database.ts';
+import { claimOrder } from './store-sql-outbox.ts';
 
 /**
  * The server deletes expired data every hour. A gap longer than this, in milliseconds, means that the database's clock
@@ -70,15 +71,17 @@ export function createRetentionQueries(database: Database) {
      * clock was set back.
      */
     async limitWaits(longestWait: number) {
-      await changeInChunks(
-        database,
-        (count) => sql`
-          UPDATE newsletter_outbox SET due_at = ${now} WHERE id IN (
-            SELECT id FROM newsletter_outbox WHERE state = 'waiting'
-              AND kind IN ('confirmation', 'edition') AND due_at > ${before(-longestWait)}
-            LIMIT ${count} ${skipLocked})
-          RETURNING 1`,
-      );
+      for (const part of claimOrder) {
+        await changeInChunks(
+          database,
+          (count) => sql`
+            UPDATE newsletter_outbox SET due_at = ${now} WHERE id IN (
+              SELECT o.id FROM newsletter_outbox o
+              WHERE o.state = 'waiting' AND ${part} AND o.due_at > ${before(-longestWait)}
+              LIMIT ${count} ${skipLocked})
+            RETURNING 1`,
+        );
+      }
       await run(sql`
         UPDATE newsletter_pauses SET probe_at = ${now}
         WHERE probe_at > ${after(database, longestWait)}`);

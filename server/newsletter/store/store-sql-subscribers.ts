@@ -120,7 +120,7 @@ export function createSubscriberQueries(database: Database) {
             consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END`);
           // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
           // now; one in flight stays as it is.
-          const givenUp = sql`newsletter_outbox.state = 'given-up'`;
+          const givenUp = sql`newsletter_outbox.state <> 'waiting'`;
           await inside(sql`
           INSERT INTO newsletter_outbox
             (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
@@ -129,7 +129,8 @@ export function createSubscriberQueries(database: Database) {
           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
             id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
             created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
-            state = 'waiting', attempts = 0, first_tried_at = NULL, due_at = excluded.due_at
+            state = 'waiting', attempts = 0, silences = 0, first_tried_at = NULL,
+            due_at = excluded.due_at
           WHERE newsletter_outbox.lease IS NULL`);
         },
         deadline,

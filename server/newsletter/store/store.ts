@@ -78,10 +78,6 @@ const claimedMail = {
   lease: z.string(),
   /** An edition's id, or `confirmation` for all mails that ask for the second click. */
   batch: z.string(),
-  /** How often it has been claimed, including this time. */
-  attempts: z.number(),
-  /** How often it was rejected, without bounces. */
-  rejections: z.number(),
   subscriberId: z.string(),
   address: z.string(),
   key: z.string(),
@@ -100,15 +96,49 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
+/** What the next step of a claimed mail depends on. Counts are from before this attempt. */
+export const mailStateRow = z.object({
+  kind: z.enum(['confirmation', 'edition']),
+  /** How often it has been claimed, including this time. */
+  attempts: z.number(),
+  /** How often it was rejected, without bounces. */
+  rejections: z.number(),
+  /** How often the mail server had the whole mail and did not respond. */
+  silences: z.number(),
+  /** Milliseconds since the first attempt. */
+  age: z.number(),
+  /** Whether its batch pauses, and this mail tests whether the cause is gone. */
+  isPaused: z.coerce.boolean(),
+  isConfirmed: z.coerce.boolean(),
+  /** The days on which mails to this subscriber bounced, without a delivered one between them. */
+  bounceDays: z.number(),
+  /** Whether the last of them is less than 24 hours ago. */
+  hasBouncedToday: z.coerce.boolean(),
+  /** Whether somebody has received this edition. */
+  hasReached: z.coerce.boolean(),
+});
+export type MailState = z.infer<typeof mailStateRow>;
+
+/** What follows from an attempt for its mail. */
+export interface MailStep {
+  /** `removed`: the subscriber, because the address does not exist. `delay`: milliseconds until the next attempt. */
+  readonly mail:
+    | { readonly state: 'sent' | 'perhaps-sent' | 'given-up' | 'removed' }
+    | { readonly state: 'waiting'; readonly delay: number };
+  readonly rejections: number;
+  readonly silences: number;
+  /** Where it changes. */
+  readonly bounceDays?: number;
+}
+
 export interface ClaimedMail {
   readonly mail: QueuedMail;
-  /** Whether all mails pause and this one tests whether the mail server accepts mails again. */
-  readonly isProbe: boolean;
+  readonly state: MailState;
 }
 
 /**
  * The number of waiting mails, the age of the oldest, and the number of paused batches. Mails to addresses that bounce
- * do not count: they are tried once a day, which is not a fault of ours.
+ * and those that are perhaps sent do not count: they are tried once a day, which is not a fault of ours.
  */
 export const backlogRow = z.object({
   paused: z.number(),
@@ -126,23 +156,16 @@ export const statsRow = z.object({
   operator: z.number(),
   /** Mails that are no longer tried. */
   givenUp: z.number(),
+  /** Mails that are no longer tried because the mail server had them twice and did not respond. */
+  perhapsSent: z.number(),
 });
 
-/** The number of confirmed subscribers, and for how many of them an edition was queued, sent or not. */
+/** The number of confirmed subscribers, and for how many of them an edition was queued, sent (perhaps) or not. */
 export const recipientsRow = z.object({
   confirmed: z.number(),
   queued: z.number(),
   sent: z.number(),
 });
-
-/** Mails of an edition that are not sent, by reason. `bouncing`: the last mail to this address bounced. */
-export const remainingRow = z.object({
-  why: z.enum(['bouncing', 'given-up', 'postponed', 'waiting']),
-  /** SMTP's, of the last attempt; empty where there was none. */
-  code: z.string(),
-  count: z.number(),
-});
-export type Remaining = z.infer<typeof remainingRow>;
 
 /** An edition that is not closed, with its mails by their state. */
 export const editionRow = z.object({
@@ -151,6 +174,7 @@ export const editionRow = z.object({
   sent: z.number(),
   waiting: z.number(),
   givenUp: z.number(),
+  perhapsSent: z.number(),
 });
 export type EditionCounts = z.infer<typeof editionRow>;
 
@@ -177,15 +201,6 @@ export const pauseRow = z.object({
   mails: z.number(),
 });
 export type Pause = z.infer<typeof pauseRow>;
-
-/** The pause of all mails while the mail server temporarily accepts no more. */
-export const slowdownRow = z.object({
-  /** SMTP's, of the last deferral. */
-  code: z.string(),
-  /** When the next mail tries, in milliseconds since 1970. */
-  probeAt: z.number(),
-});
-export type Slowdown = z.infer<typeof slowdownRow>;
 
 /** SMTP's code, empty where unknown, and the number of addresses with it. */
 export const codeCountRow = z.object({ code: z.string(), count: z.number() });

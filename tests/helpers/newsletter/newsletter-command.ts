@@ -11,21 +11,18 @@ import { openNewsletter } from './newsletter-visits.ts';
 /** A file with the text of an edition. */
 export const edition = join(repo, 'tests/helpers/newsletter/edition.txt');
 
-/** Starts the operator's command line. Its standard input is the edition. */
-export async function startCommand(environment: Record<string, string>, ...words: string[]) {
+/** Runs the operator's command line, with the edition as its standard input. Returns its exit code and outputs. */
+export async function runCommand(environment: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [await getBuiltServer('newsletter'), ...words], {
     cwd: repo,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(readFileSync(edition));
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { child, ended: ended.then(([out, error, [code]]) => ({ code, out, error })) };
+  const outputs = [text(child.stdout), text(child.stderr), once(child, 'close')] as const;
+  const [out, error, [code]] = await Promise.all(outputs);
+  return { code, out, error };
 }
-
-/** Runs the command and returns its exit code and outputs. */
-export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
-  (await startCommand(environment, ...words)).ended;
 
 /** A newsletter with this many confirmed subscribers and a mail server, until the test ends. `run` runs a command. */
 export async function openSubscribers(kind: StoreKind, count: number) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createComposer } from '#server/newsletter/mail/compose.ts';
-import type { Mailer, SendOutcome } from '#server/newsletter/mail/mailer.ts';
+import type { Mail, Mailer, SendOutcome } from '#server/newsletter/mail/mailer.ts';
 import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { site } from '#shared/site.ts';
@@ -11,19 +11,23 @@ import {
   openDatabase,
   queueEdition,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
+import { makeRequest } from '../../../helpers/newsletter/store-contract.ts';
 import { makeLogger } from '../../../helpers/site/make-logger.ts';
+
+/** Milliseconds for each mail: 50, in five lanes. */
+const latency = 10;
 
 /** Whether a mail server accepts a mail, at a time in milliseconds since the beginning. */
 export type Decide = (recipient: string, time: number) => boolean;
 
-/** Accepts `max` mails in each hour by the clock. */
-export function limitByHour(max: number): Decide {
+/** Accepts `max` mails in each `window` by the clock. */
+export function limitMails(max: number, window: number): Decide {
   let current = -1;
   let accepted = 0;
   return (_recipient, time) => {
-    const window = Math.floor(time / hour);
-    if (window !== current) accepted = 0;
-    current = window;
+    const now = Math.floor(time / window);
+    if (now !== current) accepted = 0;
+    current = now;
     if (accepted >= max) return false;
     accepted += 1;
     return true;
@@ -40,49 +44,77 @@ export function greylist(delay: number): Decide {
   };
 }
 
+interface Simulation {
+  /** Readers of an edition. */
+  readonly readers: number;
+  /** Visitors who subscribe when the edition has been queued. */
+  readonly visitors?: number;
+  /** Forms of one visitor, a minute before, with addresses that are always deferred. */
+  readonly forms?: number;
+  readonly decide: Decide;
+  /** Milliseconds between two mails (MAIL_RATE). */
+  readonly mailInterval?: number;
+}
+
 /**
- * Sends an edition with the real outbox and a real store to a mail server that responds at once. The clock jumps to the
- * minute when the next mail is due, for at most twelve days.
+ * Sends with the real outbox and a real store to a mail server. The clock jumps to the time when
+ * the next mail is due, for at most twelve days.
  *
- * @returns hours until the last mail was accepted, and the number of rejected attempts
+ * @returns hours until the last mail was accepted, minutes until the last of the visitors' was, and the number of
+ * rejected attempts
  */
-export async function simulateSending(recipients: number, decide: Decide) {
+export async function simulateSending(simulation: Simulation) {
+  const { readers, visitors = 0, forms = 0, decide, mailInterval } = simulation;
   const database = await openDatabase('SQLite');
   const store = database.createStore();
   await store.open();
-  await insertConfirmed(database, recipients);
-  await queueEdition(store);
-  let time = 0;
-  const result = { hours: 0, sent: 0, refused: 0 };
-  async function send({ to }: { readonly to: string }): Promise<SendOutcome> {
+  await insertConfirmed(database, readers);
+  let jumped = 0;
+  const startedAt = performance.now();
+  // As the database has it; a real mail server takes some time for each mail.
+  const getTime = () =>
+    jumped + Math.max(performance.now() - startedAt, (result.sent + result.refused) * latency);
+  const result = { hours: 0, minutes: 0, sent: 0, refused: 0 };
+  async function send({ to, kind }: Mail): Promise<SendOutcome> {
     await setImmediate(); // Five are sent at the same time.
-    if (!decide(to, time)) {
+    const time = getTime();
+    if (to.endsWith('.INVALID') || !decide(to, time)) {
       result.refused += 1;
       return { kind: 'deferred', code: '451 4.7.1', scope: 'recipient' };
     }
     result.sent += 1;
-    result.hours = Math.round(time / (hour / 10)) / 10;
+    result.hours = Math.round(time / (hour / 100)) / 100;
+    if (kind === 'confirmation') result.minutes = Math.round(time / (minute / 10)) / 10;
     return { kind: 'sent' };
   }
   const mailer: Mailer = { send, check: async () => {}, close() {} };
   const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
   const compose = createComposer({ site, getOrigin: () => site.origin, keys });
   const outbox = createOutbox({
-    ...{ store, mailer, compose, keys, ...makeLogger() },
+    ...{ store, mailer, compose, keys, mailInterval, ...makeLogger() },
     ready: async () => {},
     countMail: () => {},
   });
-  while (time < 12 * day) {
+  for (let form = 0; form < forms; form += 1) {
+    await store.subscribe(makeRequest(`form-${form}@example.invalid`));
+  }
+  await outbox.drain();
+  await queueEdition(store);
+  for (let visitor = 0; visitor < visitors; visitor += 1) await store.subscribe(makeRequest());
+  while (getTime() < 12 * day) {
     await outbox.drain();
     const [row] = await database.query(`
-      SELECT MIN(due_at) AS due, CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now,
-        (SELECT MAX(probe_at) FROM newsletter_pauses) AS probe
+      SELECT MIN(due_at) - CAST(unixepoch('subsec') * 1000 AS INTEGER) AS wait,
+        (SELECT COUNT(*) FROM newsletter_outbox o JOIN newsletter_subscribers s
+          ON s.id = o.subscriber_id AND NOT s.address LIKE '%.INVALID' WHERE state = 'waiting') AS mails
       FROM newsletter_outbox WHERE state = 'waiting'`);
-    if (typeof row?.['due'] !== 'number') break;
-    const due = Math.max(row['due'], Number(row['probe'] ?? 0));
-    const step = Math.max(1, Math.ceil((due - Number(row['now'])) / minute)) * minute;
+    if (!row?.['mails']) break;
+    const rateWait = (await store.findWait(mailInterval)) ?? 0;
+    const grain = mailInterval === undefined ? minute : 1;
+    const wait = Math.max(Number(row['wait']), rateWait, 1);
+    const step = Math.ceil(wait / grain) * grain;
     await age(database, step);
-    time += step;
+    jumped += step;
   }
   return result;
 }

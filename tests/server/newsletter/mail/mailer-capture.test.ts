@@ -27,11 +27,11 @@ test('links in captured mails have the address of the running site, not the samp
   const confirmation = readCaptured(place.dataDirectory, 'confirmation');
   expect(confirmation).toContain(`http://localhost:${port}/newsletter/confirm?token=`);
 
-  await server.end(); // Otherwise the server would send the edition.
   await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
   const words = ['send', '--subject', 'Monsoon', '--text', edition];
-  expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
+  expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
+  await server.waitFor(({ msg, kind }) => msg === 'mail sent' && kind === 'edition');
   const sent = readCaptured(place.dataDirectory, 'edition');
-  expect(sent).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
+  expect(sent).toContain(`http://localhost:${port}/newsletter/unsubscribe?token=`);
   expect(confirmation + sent).not.toContain(`${site.origin}/newsletter`);
 });

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Mail } from '#server/newsletter/mail/mailer.ts';
 import { createSmtpMailer, writeMessage } from '#server/newsletter/mail/mailer-smtp.ts';
 import { openSmtp } from '../../../helpers/until-test-ends.ts';
@@ -86,7 +88,7 @@ test('an attempt that takes too long is ended, and the next one has a new connec
   const mailer = createSmtpMailer({ ...options, url: smtp.url });
   smtp.slowDown(2_000);
   const outcome = await mailer.send(mail, AbortSignal.timeout(300));
-  expect(outcome).toEqual({ kind: 'deferred', code: 'timeout', scope: 'server' });
+  expect(outcome).toEqual({ kind: 'perhaps-sent', code: 'timeout' });
   expect(smtp.mails).toEqual([]); // Otherwise the server would have accepted it.
   await expect.poll(() => smtp.connections(), { timeout: 5_000 }).toBe(0);
   smtp.slowDown(0);
@@ -94,4 +96,61 @@ test('an attempt that takes too long is ended, and the next one has a new connec
   mailer.close();
   const closed = { kind: 'deferred', code: 'closed', scope: 'server' };
   expect(await mailer.send(mail, inTime())).toEqual(closed);
+});
+
+/**
+ * A mail server that accepts everything up to a command, and then is silent or closes the connection. The final dot of
+ * the mail is the command `.`.
+ */
+async function openServerUntil(last: string, ending: 'silent' | 'closed', extensions: string) {
+  const server = createServer((socket) => {
+    let isInMail = false;
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+    socket.on('data', (bytes) => {
+      for (const line of String(bytes).split('\r\n')) {
+        if (isInMail && line !== '.') continue;
+        if (line.startsWith(last)) {
+          if (ending === 'closed') socket.destroy();
+          return;
+        }
+        isInMail = line === 'DATA';
+        if (line.startsWith('EHLO')) socket.write(`250-ready\r\n250 ${extensions}\r\n`);
+        else if (isInMail) socket.write('354 go on\r\n');
+        else if (line !== '') socket.write('250 accepted\r\n');
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `smtp://127.0.0.1:${Object(server.address()).port}`;
+}
+
+test.each([
+  ['MAIL', 'deferred'],
+  ['RCPT', 'deferred'],
+  ['DATA', 'deferred'],
+  ['.', 'perhaps-sent'],
+])('a server that does not respond to %s has a mail %s', async (last, kind) => {
+  for (const [ending, code] of [
+    ['silent', 'timeout'],
+    ['closed', expect.stringMatching(/^ECONN/)],
+  ] as const) {
+    for (const extensions of ['PIPELINING', 'HELP']) {
+      const url = await openServerUntil(last, ending, extensions);
+      const mailer = createSmtpMailer({ ...options, url });
+      const end = new AbortController();
+      if (ending === 'silent' && kind === 'deferred') setTimeout(() => end.abort(), 300);
+      let transferred = 0;
+      const onTransferred = () => {
+        transferred += 1;
+        if (ending === 'silent') setTimeout(() => end.abort(), 100);
+      };
+      // More text than the streams between us and the server buffer.
+      const long = { ...mail, text: 'long '.repeat(40_000) };
+      expect(await mailer.send(long, end.signal, onTransferred)).toMatchObject({ kind, code });
+      expect(transferred).toBe(kind === 'perhaps-sent' ? 1 : 0);
+      mailer.close();
+    }
+  }
 });

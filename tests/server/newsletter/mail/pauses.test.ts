@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
+import { maxRejectionsInRow } from '#server/newsletter/mail/next-step.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
 import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';

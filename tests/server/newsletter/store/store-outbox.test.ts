@@ -9,12 +9,7 @@ import {
   openDatabase,
   storeKinds,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
-import {
-  deferral,
-  hashesOf,
-  makeRequest,
-  openStore,
-} from '../../../helpers/newsletter/store-contract.ts';
+import { hashesOf, makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 
 /* The contract of a store, with a real SQLite file and a real PostgreSQL: outbox and tables. */
 
@@ -22,25 +17,25 @@ const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 
 describe.each(storeKinds)('%s', (kind) => {
   test('no other worker can claim a mail until its lease has expired', async () => {
-    const { store, age, claimMail, claimNext } = await openStore(kind);
+    const { store, age, claimMail, claimNext, giveUp, markSent, postpone, record } =
+      await openStore(kind);
     await store.subscribe(makeRequest());
     const first = await claimMail();
     expect(await claimNext()).toBeUndefined();
     await age(60_001);
     const second = await claimMail('hash');
     expect(second).toMatchObject({ id: first.id, attempts: 2 });
-    await store.markSent(first);
-    await store.postpone(first, deferral());
-    const bounce = { code: '550', hash: 'x', delay: day, maxDays: 1, maxAge: day };
-    expect(await store.recordBounce(first, bounce)).toBe('postponed');
-    expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
-    await store.postpone(second, deferral(120_000));
+    await markSent(first);
+    await giveUp(first);
+    await record(first, { mail: { state: 'removed' } });
+    expect(await store.stats()).toMatchObject({ pending: 1, waiting: 1, givenUp: 0 });
+    await postpone(second, 120_000);
     expect(await claimNext()).toBeUndefined();
     await age(120_000);
     expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
     const third = await claimMail();
     expect(third).toMatchObject({ id: first.id, attempts: 3, rejections: 0 });
-    await store.markSent(third);
+    await markSent(third);
     expect(await store.stats()).toMatchObject({ waiting: 0 });
     expect(await store.getConfirmationState('hash')).toBe('confirm'); // The token of each attempt works.
   });
@@ -50,9 +45,9 @@ describe.each(storeKinds)('%s', (kind) => {
     ['back by a year', -365 * day],
     ['forward by two days', 2 * day],
   ])('when the clock jumps %s, a waiting mail still becomes due', async (_name, time) => {
-    const { store, age, claimMail, claimNext } = await openStore(kind);
+    const { store, age, claimMail, claimNext, postpone } = await openStore(kind);
     await store.subscribe(makeRequest());
-    await store.postpone(await claimMail(), deferral(60_000));
+    await postpone(await claimMail(), 60_000);
     await age(time);
     await store.limitWaits(longestWait);
     if (time === -hour) await age(hour + 60_000); // It may wait for this time.
@@ -60,7 +55,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('the backlog has the waiting and paused mails and the longest wait, without bounces', async () => {
-    const { store, database, age, claimMail, sendConfirmation } = await openStore(kind);
+    const { store, database, age, claimMail, postpone, sendConfirmation } = await openStore(kind);
     const none = { paused: 0, waiting: 0, oldestSeconds: 0 };
     expect(await store.getBacklog()).toEqual(none);
     await store.subscribe(makeRequest());
@@ -69,7 +64,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.pause('edition', '550 5.1.8');
     const oldestSeconds = expect.toSatisfy((seconds) => seconds >= 90);
     expect(await store.getBacklog()).toEqual({ paused: 1, waiting: 2, oldestSeconds });
-    await store.postpone(await claimMail(), deferral(60_000));
+    await postpone(await claimMail(), 60_000);
     expect(await store.resume()).toBe(1);
     await sendConfirmation();
     expect(await store.getBacklog()).toMatchObject({ waiting: 1 }); // Sent mails are not counted.
@@ -79,7 +74,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
-    const { store, database, claimMail, claimNext } = await openStore(kind);
+    const { store, database, claimMail, claimNext, markSent } = await openStore(kind);
     await insertConfirmed(database, 5);
     await store.subscribe(makeRequest()); // pending, so without a mail
     for (let round = 0; round < 2; round += 1) {
@@ -93,7 +88,7 @@ describe.each(storeKinds)('%s', (kind) => {
     for (let mail = await claimNext(); mail; mail = await claimNext()) {
       expect(mail).toMatchObject({ ...edition, kind: 'edition', batch: 'i' });
       addresses.push(mail.address);
-      await store.markSent(mail);
+      await markSent(mail);
     }
     expect(addresses.sort()).toEqual([0, 1, 2, 3, 4].map((each) => `reader-${each}@example.com`));
     await store.queueEdition('i', '', 50);

@@ -4,18 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
-import { day } from '#shared/dates/durations.ts';
 import {
   insertConfirmed,
   openDatabase,
   type TestDatabase,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
-import {
-  deferral,
-  hashOf,
-  makeRequest,
-  openStore,
-} from '../../../helpers/newsletter/store-contract.ts';
+import { hashOf, makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 
 /* PostgreSQL's additions to the contract: connections, locks, concurrent transactions. */
 
@@ -88,14 +82,12 @@ test('an edition is queued for all others while one subscriber confirms', async 
 });
 
 test('a bounce that is stored when a pause begins waits for resume too', async () => {
-  const { store, database, claimMail } = await openStore('PostgreSQL');
+  const { store, database, claimMail, record } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
   const mail = await claimMail();
   const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
   await untilOneWaits(database, 'PgSleep');
-  const bouncing = store.recordBounce(mail, {
-    ...{ code: '550', hash: 'h', delay: 60_000, maxDays: 3, maxAge: day },
-  });
+  const bouncing = record(mail, { mail: { state: 'waiting', delay: 60_000 }, bounceDays: 1 });
   await untilOneWaits(database, 'transactionid');
   await store.pause('confirmation', '550');
   await Promise.all([holding, bouncing]);
@@ -103,9 +95,9 @@ test('a bounce that is stored when a pause begins waits for resume too', async (
 });
 
 test('an interrupted resume is finished by the next one', async () => {
-  const { store, database, claimMail } = await openStore('PostgreSQL');
+  const { store, database, claimMail, giveUp } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
-  await store.postpone(await claimMail(), { ...deferral(), kind: 'rejected' });
+  await giveUp(await claimMail());
   await store.pause('confirmation', '550');
   const alter = 'ALTER TABLE newsletter_outbox';
   await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);

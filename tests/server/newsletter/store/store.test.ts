@@ -6,7 +6,6 @@ import {
   storeKinds,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
 import {
-  deferral,
   hashesOf,
   hashOf,
   makeRequest,
@@ -39,18 +38,18 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('a second request sends a new mail if the first was given up, and makes a waiting mail due', async () => {
-    const { store, claimMail, claimNext } = await openStore(kind);
+    const { store, claimMail, claimNext, postpone, giveUp } = await openStore(kind);
     const request = makeRequest();
     await store.subscribe(request);
     const first = await claimMail();
     await store.subscribe(request); // While it is being sent, a second request changes nothing.
     expect(await claimNext()).toBeUndefined();
-    await store.postpone(first, deferral(12 * hour));
+    await postpone(first, 12 * hour);
     expect(await claimNext()).toBeUndefined();
     await store.subscribe(request);
     const second = await claimMail();
     expect(second).toMatchObject({ id: first.id, attempts: 1 });
-    await store.postpone(second, { ...deferral(), kind: 'rejected' });
+    await giveUp(second);
     expect(await store.stats()).toMatchObject({ waiting: 0, givenUp: 1 });
     await store.subscribe(request);
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createProgressBar } from '#server/newsletter/operator/progress-bar.ts';
+import { createProgressBar } from '#scripts/progress-bar.ts';
 
 test('progress is printed for each tenth, with the rate and the remaining time, unless it is hidden', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
