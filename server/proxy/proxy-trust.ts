@@ -3,6 +3,9 @@ import proxyAddr from 'proxy-addr';
 /** Whether the proxy at an address is ours. `distance` is 0 for the proxy next to the server. */
 export type ProxyTrust = (address: string, distance: number) => boolean;
 
+/** Whether an address is of this machine or of a private network: a proxy's, where all visitors seem to have it. */
+export const isPrivate: ProxyTrust = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+
 /** Trusts no proxy: `X-Forwarded-*` headers are ignored. */
 export const trustNobody: ProxyTrust = () => false;
 

@@ -18,7 +18,7 @@ import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
-import { trustNobody } from '../proxy/proxy-trust.ts';
+import { isPrivate } from '../proxy/proxy-trust.ts';
 import { rememberRequestId } from '../proxy/request-id.ts';
 import type { SendPage } from './pages.ts';
 
@@ -31,6 +31,11 @@ interface NewsletterRoutesOptions {
   readonly origin: string;
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
+}
+
+interface FormOptions extends NewsletterRoutesOptions {
+  /** A proxy seems to be in front that TRUST_PROXY does not name. */
+  readonly warnOfProxy: () => void;
 }
 
 const linkPaths = [confirmPath, unsubscribePath];
@@ -70,7 +75,14 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     next();
   });
 
-  router.post(newsletterPath, checkVisitor(options), parseForm, acceptForm(options));
+  let hasWarned = false;
+  const warnOfProxy = () => {
+    if (!hasWarned)
+      options.logger.warn('all visitors seem to share an address and its limits: set TRUST_PROXY');
+    hasWarned = true; // Only once, because any client can send `X-Forwarded-For`.
+  };
+  const form = { ...options, warnOfProxy };
+  router.post(newsletterPath, checkVisitor(form), parseForm, acceptForm(form));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
@@ -103,16 +115,14 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 }
 
 /** Ends a request to subscribe that cannot be accepted, before its body is read. */
-function checkVisitor(options: NewsletterRoutesOptions): RequestHandler {
-  const { newsletter, sendPage, origin, logger, metrics } = options;
-  let hasWarned = false;
+function checkVisitor(options: FormOptions): RequestHandler {
+  const { newsletter, sendPage, origin, logger, metrics, warnOfProxy } = options;
   let hasLoggedClosed = false;
   return (request, response, next) => {
+    const trust: unknown = request.app.get('trust proxy fn');
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
-      hasWarned = true; // only once, because any client can send that header
-      logger.warn('behind a proxy, and TRUST_PROXY is 0: all visitors share one limit');
-    }
+    const isProxy = typeof trust === 'function' && trust(request.socket.remoteAddress, 0);
+    if (isForwarded && !isProxy) warnOfProxy();
     const end = (kind: 'not-open' | 'cross-site') => {
       metrics?.subscribed(kind);
       return sendResult(sendPage, request, response, { kind });
@@ -127,7 +137,8 @@ function checkVisitor(options: NewsletterRoutesOptions): RequestHandler {
   };
 }
 
-function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions): RequestHandler {
+function acceptForm(options: FormOptions): RequestHandler {
+  const { newsletter, sendPage, metrics, warnOfProxy } = options;
   return async (request, response) => {
     if (request.body === undefined && !isEmpty(request)) {
       return sendText(response, 415, 'Send it as application/x-www-form-urlencoded.');
@@ -142,6 +153,7 @@ function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions):
       const submission = request.get('idempotency-key');
       const result = await newsletter.subscribe(email, subnet, submission);
       metrics?.subscribed(result.kind);
+      if (result.kind === 'limited' && isPrivate(request.ip ?? '', 0)) warnOfProxy();
       return sendResult(sendPage, request, response, result, email);
     }
     metrics?.subscribed('honeypot');

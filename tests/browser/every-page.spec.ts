@@ -104,7 +104,12 @@ for (const row of reachableRows) {
 /** Expects the first paint before the request of any script, font or style. */
 async function expectEarlyPaint(page: Page) {
   await showOurFonts(page);
-  const { paint, resources } = await page.evaluate(() => ({
+  const { paint, parsed, resources } = await page.evaluate(() => ({
+    parsed: performance
+      .getEntriesByType('navigation')
+      .flatMap((each) =>
+        each instanceof PerformanceNavigationTiming ? each.domContentLoadedEventStart : [],
+      )[0],
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
       name: new URL(name).pathname,
@@ -117,7 +122,9 @@ async function expectEarlyPaint(page: Page) {
   expect(deferred.length).toBeGreaterThanOrEqual(4);
   // The time of a paint is when the screen shows it, which is up to a frame later.
   const frame = 17; // milliseconds
-  expect(deferred.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
+  // A page that a busy machine has not painted 1,500 ms after its HTML requests them all the same.
+  const earliest = Math.min(paint - frame, (parsed ?? Number.NaN) + 1_500);
+  expect(deferred.filter(({ startTime }) => !(startTime >= earliest))).toEqual([]);
 }
 
 /** Expects no code that is loaded on demand, and no report of an error. */

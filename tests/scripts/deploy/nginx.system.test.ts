@@ -125,6 +125,14 @@ test('keeps a well-formed request id of a load balancer, and replaces any other'
   expect(await getId('')).not.toBe(await getId(''));
 });
 
+test('accepts a header line of 15 kB, as the server does', async () => {
+  const { port, proxy } = await startSite();
+  const question = { path: '/about', headers: { 'x-long': 'a'.repeat(15_000) } };
+  const host = { host: siteHost };
+  const direct = await askPort(port, { ...question, headers: { ...question.headers, ...host } });
+  expect([direct.status, (await askSecurely(proxy, question)).status]).toEqual([200, 200]);
+});
+
 test('redirects from http to https, only on the same host', async () => {
   const proxy = await startNginx([await getFreePort(), await getFreePort()]);
   const split = '/%0d%0aLocation:%20https://evil.example';
