@@ -15,7 +15,7 @@ const host = 'Host: here.example\r\n';
 const failing = 'tests/server/http/failing-process.ts';
 
 test('SIGTERM: not ready, responses with “Connection: close”, then no new connections; open requests are finished, then exit code 0', async () => {
-  const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: '1' });
+  const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: '3' });
   const port = await readPort(server);
   const idle = new RawConnection(port);
   await idle.ask({ target: '/healthz' });
@@ -32,7 +32,7 @@ test('SIGTERM: not ready, responses with “Connection: close”, then no new co
   server.child.kill('SIGTERM');
   const stoppedAt = performance.now();
   await server.waitFor(({ msg }) => msg === 'stopping');
-  // Requests are served for one more second, in which the load balancer notices.
+  // Requests are served for three more seconds, in which the load balancer notices.
   const paths = ['/healthz', '/about', '/no-such-page', '/favicon.svg', '/feed.xml'];
   const responses = (await Promise.all(paths.map(ask))).map((it) => [it.status, it.connection]);
   expect(responses).toEqual([200, 200, 404, 200, 200].map((status) => [status, 'close']));
@@ -43,7 +43,7 @@ test('SIGTERM: not ready, responses with “Connection: close”, then no new co
   const isOpen = async () => Boolean(untilClosed.add((await askPort(port, { path: '/' })).status));
   await expect.poll(() => isOpen().catch(() => false)).toBe(false);
   expect([...untilClosed]).toEqual([200]);
-  expect(performance.now() - stoppedAt).toBeGreaterThan(1_000);
+  expect(performance.now() - stoppedAt).toBeGreaterThan(3_000);
   inFlight.write('Connection: close\r\n\r\n');
   expect((await inFlight.expect()).body.toString()).toContain('</html>');
   expect(await server.ended).toEqual({ code: 0, stderr: '' });
