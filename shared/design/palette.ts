@@ -35,7 +35,7 @@ export const colours = {
     'line-start': '#9A2A20',
     'line-end': '#22336B',
     scrim: 'rgb(15 20 41 / .62)',
-    'page-under-scrim': '#676870', // for the scrollbar's gutter, which a backdrop does not cover
+    'page-under-scrim': '#676870', // page below scrim: for the scrollbar's gutter, which a backdrop does not cover
   },
   dark: {
     page: '#0F1429', // vat

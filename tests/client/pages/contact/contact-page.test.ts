@@ -63,7 +63,9 @@ test('without a configured form the frame shows our own page, without scripts, w
     .map(readRaw)
     .join('')
     .replace(/@media[^{]*scripting[^}]*\}[^}]*\}\}/, '');
-  expect(styles.match(/@font-face\{font-family:(Eczar|Anek Latin);/g)).toHaveLength(2);
+  expect(styles.match(/@font-face\{font-family:(Eczar|Anek Latin);[^}]*woff2\)\}/g)).toHaveLength(
+    2,
+  );
   expect(words).not.toMatch(/connected|form/i);
   // Outside the frame only the imprint names the address; each reason is the subject of a mail.
   expect(listLinks(around, site.email)).toHaveLength(1);
