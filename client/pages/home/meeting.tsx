@@ -123,6 +123,11 @@ const peopleLink = css`
   > span {
     ${belowRule};
     text-decoration-line: underline;
+    /* Like the other link, which is printed as text. */
+    @media print {
+      border: 0;
+      color: inherit;
+    }
   }
   /* Hover and focus make the lines a pixel thicker, like the underline. */
   &:is(:hover, :focus-visible) {
