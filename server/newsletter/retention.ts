@@ -36,14 +36,14 @@ export function createRetention({ store, ready, mailFolder, logger }: RetentionD
       // A stop closes the database.
       if (!signal.aborted) logger.warn({ part, err: error }, 'deleting expired data failed');
     };
-    const heldUntil = await ready().then(store.beginPurge).catch(warn('database'));
-    if (heldUntil === undefined) return false;
+    if (!(await ready().then(() => true, warn('database')))) return false;
+    const heldUntil = await store.beginPurge().catch(warn('hold'));
     if (heldUntil === null) {
       for (const [part, remove] of expired) {
         const removed = await remove().catch(warn(part));
         if (removed) logger.info({ removed }, `${part} removed`);
       }
-    } else {
+    } else if (heldUntil !== undefined) {
       const until = new Date(heldUntil).toISOString();
       logger.warn(
         { until },

@@ -78,19 +78,23 @@ describe.each(storeKinds)(
 test.each(storeKinds)(
   'with %s a part of the deletion that fails is logged, and stops no other',
   async (kind) => {
-    const { store, database, age } = await openStore(kind);
-    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
-    await age(day);
-    await database.query('ALTER TABLE newsletter_subscribers RENAME TO lost');
-    const { logger, waitFor } = makeLogger();
-    const retention = createRetention({
-      ...{ store, logger, ready: async () => {}, mailFolder: database.place.dataDirectory },
-    });
-    retention.start();
-    onTestFinished(retention.stop);
-    await waitFor(({ part, level }) => part === 'unconfirmed subscribers' && level === levels.warn);
-    const counters = () => database.query('SELECT * FROM newsletter_limits');
-    await expect.poll(counters).toEqual([]);
+    for (const [table, failing] of [
+      ['retention', 'hold'],
+      ['subscribers', 'unconfirmed subscribers'],
+    ]) {
+      const { store, database, age } = await openStore(kind);
+      await store.count([{ key: 'k', max: 1, window: 1_000 }]);
+      await age(day);
+      await database.query(`ALTER TABLE newsletter_${table} RENAME TO lost`);
+      const { logger, waitFor } = makeLogger();
+      const mailFolder = database.place.dataDirectory;
+      const retention = createRetention({ store, logger, ready: async () => {}, mailFolder });
+      retention.start();
+      onTestFinished(retention.stop);
+      await waitFor(({ part, level }) => part === failing && level === levels.warn);
+      const counters = () => database.query('SELECT * FROM newsletter_limits');
+      await expect.poll(counters).toEqual([]);
+    }
   },
 );
 
