@@ -24,7 +24,7 @@ import { OfflinePage } from './pages/problems/offline.tsx';
 interface AppProps {
   readonly state: DocumentState;
   readonly queryClient: QueryClient;
-  /** Not imported here: the build lists the styles of the app with one page at a time. */
+  /** A test may pass pages that fail or take time. */
   readonly getPageModule: GetPageModule;
 }
 

@@ -31,8 +31,6 @@ interface PageRow {
   readonly footer?: PageLink;
   /** Shown inside another page's frame: no header, no footer, no script. */
   readonly embedded?: true;
-  /** The file in `client/pages/`, or in a folder there, without `-page.tsx`; by default the id. */
-  readonly file?: string;
   /** The page depends on the content lists or the time: the browser gets its content as data (`page-data.ts`). */
   readonly hasData?: true;
   /** A part of it is sent after the rest (`server/README.md`): no cache keeps it, and its policy has a nonce. */
@@ -115,7 +113,6 @@ const rows = [
     title: 'Privacy Policy',
     description:
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
-    file: 'legal',
     hasData: true,
     footer: { label: 'Legal', order: 6 },
   },
@@ -125,7 +122,6 @@ const rows = [
     title: 'Terms of Use',
     description:
       'The terms on which you use this website, including the notice that nothing on it is investment advice.',
-    file: 'legal',
     hasData: true,
   },
   {

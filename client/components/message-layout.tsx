@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Emblem } from '../drawings/emblem.tsx';
+import { Emblem, emblemClasses } from '../drawings/emblem.tsx';
 import { css, cx } from '../styles/css.ts';
 import {
   columns,
@@ -71,3 +71,5 @@ const words = css`
     margin-top: 32px;
   }
 `;
+
+export const messageClasses: readonly string[] = [columns, page, words, lead, ...emblemClasses];

@@ -50,3 +50,5 @@ export const lineColours = {
     stroke: var(--control);
   `,
 };
+
+export const emblemClasses: readonly string[] = [line, dots, weight, lineColours.indigo];

@@ -28,7 +28,7 @@ export function Icon({ name }: { readonly name: keyof typeof drawings }) {
   );
 }
 
-const icon = css`
+export const icon = css`
   flex: none;
   width: 1.25em;
   height: 1.25em;

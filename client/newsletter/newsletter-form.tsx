@@ -15,7 +15,7 @@ import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
 import { screenOnly, tight } from '../styles/grid.ts';
 import { useVisit } from '../visit.ts';
-import { Sending } from './sending.tsx';
+import { Sending, sendingButton } from './sending.tsx';
 import {
   createSubmissionKey,
   errorTexts,
@@ -122,7 +122,11 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
           aria-invalid={error ? true : undefined}
           onChange={() => setState((before) => (before === 'sending' ? before : 'rest'))}
         />
-        <button type="submit" className={mainButton} aria-disabled={state === 'sending'}>
+        <button
+          type="submit"
+          className={cx(mainButton, sendingButton)}
+          aria-disabled={state === 'sending'}
+        >
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>

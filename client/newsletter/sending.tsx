@@ -5,7 +5,7 @@ import { css } from '../styles/css.ts';
 export function Sending() {
   return (
     <>
-      <svg className={drawn} viewBox={markLine.viewBox} aria-hidden="true">
+      <svg viewBox={markLine.viewBox} aria-hidden="true">
         <defs>
           <path id="sending" d={markLine.path} pathLength={1000} />
         </defs>
@@ -17,13 +17,16 @@ export function Sending() {
   );
 }
 
-const drawn = css`
-  flex: none;
-  width: 30px;
-  overflow: visible;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 11;
+/** Of the button, which the server renders: so the page has the rules before its form is sent. */
+export const sendingButton = css`
+  svg {
+    flex: none;
+    width: 30px;
+    overflow: visible;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 11;
+  }
   use:first-of-type {
     opacity: 0.3;
   }

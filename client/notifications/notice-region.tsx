@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '../icons/icon.tsx';
+import { Icon, icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
@@ -92,3 +92,7 @@ const top = css`
     inset: calc(var(--hang, 8px) + 68px) 16px auto;
   }
 `;
+
+export const noticeClasses: readonly string[] = [
+  ...[viewport, top, card, content, iconColours.error, iconColours.indigo, iconButton, icon],
+];

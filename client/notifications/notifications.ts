@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { loadStylesheet } from '../styles/stylesheet.ts';
 import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
- * The two notification systems of the specification (section 9). The toaster is fetched with the first toast; the
- * "offline" notice could not be fetched when it is needed.
+ * The two notification systems of the specification (section 9). The toaster is fetched with the first toast and waits
+ * for its styles; the "offline" notice could not be fetched when it is needed.
  */
 
 type ToasterModule = typeof import('./toaster.tsx');
@@ -90,7 +91,7 @@ function loadToaster(): Promise<ToasterModule> {
 }
 
 async function mountToaster(): Promise<ToasterModule> {
-  const toaster = await import('./toaster.tsx');
+  const [toaster] = await Promise.all([import('./toaster.tsx'), loadStylesheet()]);
   change({ toaster });
   await toaster.toasterMounted;
   return toaster;

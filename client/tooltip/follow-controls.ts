@@ -83,7 +83,7 @@ function isIn(element: Element, target: EventTarget | null): boolean {
 }
 
 /** Its transparent border covers the gap, so that the pointer can reach the tooltip. */
-const tooltip = css`
+export const tooltip = css`
   position: fixed;
   inset: auto;
   border: 8px solid transparent;

@@ -5,7 +5,6 @@ import { supportedBrowsers } from '#client/boot/supported-browsers.ts';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, listScripts } from './manifest.ts';
 import { minifyWithMap } from './minify.ts';
-import { listPageClasses } from './page-classes.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
 /** A file of its own for what both need: the packages, which a returning visitor still has after a release. */
@@ -33,7 +32,6 @@ export async function buildBrowser(outDir: string) {
   const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   const manifest: BuildManifest = {
     scripts: listScripts(metafile),
-    classes: await listPageClasses(styles),
     inlineScript: await buildInlineScript(),
     stylesheet: await writeStylesheet(styles, outDir),
   };

@@ -6,11 +6,9 @@ import * as z from 'zod';
 const schema = z.object({
   /** The scripts, the same on every page; the first one hydrates. Empty without a build (tests). */
   scripts: z.array(z.string()),
-  /** The classes in each page's head, by its file without `-page.tsx`. In development every page has all rules. */
-  classes: z.record(z.string(), z.array(z.string())).optional(),
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   inlineScript: z.string(),
-  /** The file with the rules of every class, for client navigation. */
+  /** The file with the rules of every class, for client navigation. Without it every page has all rules. */
   stylesheet: z.string().optional(),
   /** The hash of the social images; a development build draws none. */
   socialImages: z.string().optional(),

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
-import { getPageById, pages } from '#shared/routes.ts';
+import { pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { renderDocumentEnd, renderDocumentStart } from './document-template.ts';
 import { PageBody } from './page-body.ts';
@@ -46,12 +46,11 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { state, assets, getPageModule = getOwnPageModule } = request;
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
-  const { id, file = id } = getPageById(pageId);
-  const { css, source } = getPageStyle(file, assets.classes?.[file]);
+  const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
+  const { css, source } = getPageStyle(assets.stylesheet === undefined ? undefined : root);
   const subject = findHeadSubject(getPageModule(pageId), data);
   const start = renderDocumentStart({ state, css, assets, subject });
   const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
-  const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
   return {
     styleSources: [globalStyle.source, source],
     html: root === undefined ? undefined : start + root + renderEnd(),

@@ -1,6 +1,9 @@
+import { noticeClasses } from '#client/notifications/notice-region.tsx';
+import { problemClasses } from '#client/pages/problems/problem-layout.tsx';
 import { rules } from '#client/styles/class-rules.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
+import { tooltip } from '#client/tooltip/follow-controls.ts';
 import { hashSource } from './hash-source.ts';
 
 /** The text of a style element, and its source in the policy. */
@@ -12,27 +15,25 @@ export interface InlineStyle {
 /** The global styles, the same on every page. */
 export const globalStyle: InlineStyle = { css: globalCss, source: hashSource(globalCss) };
 
-const known = new Map<string, InlineStyle>();
+/** The classes that only the browser renders, perhaps before the stylesheet has loaded: every page has their rules. */
+const browserClasses = [tooltip, ...noticeClasses, ...problemClasses];
+
+const classAttribute = / class="([^"]*)"/g;
 
 /**
- * Returns the rules of a page: those of the classes in its modules, which the build lists.
+ * Returns the rules of a page: those of the classes in its HTML, and those that the browser may need at any time.
  *
- * @param file of the page, as in the manifest
- * @param classes undefined without a build; then the page gets all rules
+ * @param html of the root; undefined if it is not known yet, or without a build: then the page gets all rules
  */
-export function getPageStyle(file: string, classes: readonly string[] | undefined): InlineStyle {
-  const ofPage = known.get(file) ?? createStyle(joinRules(listRules(classes)));
-  if (classes) known.set(file, ofPage);
-  return ofPage;
+export function getPageStyle(html: string | undefined): InlineStyle {
+  const css = joinRules(listRules(html));
+  return { css, source: hashSource(css) };
 }
 
 /** Lists rules in the order of their definition, so that the cascade is the same in every subset. */
-function listRules(classes: readonly string[] | undefined): readonly string[] {
-  if (!classes) return [...rules.values()];
-  const used = new Set(classes);
+function listRules(html: string | undefined): readonly string[] {
+  if (html === undefined) return [...rules.values()];
+  const attributes = [...html.matchAll(classAttribute)].map(([, names = '']) => names);
+  const used = new Set([...browserClasses, ...attributes].join(' ').split(' '));
   return [...rules].flatMap(([name, rule]) => (used.has(name) ? rule : []));
-}
-
-function createStyle(css: string): InlineStyle {
-  return { css, source: hashSource(css) };
 }

@@ -26,7 +26,6 @@ export const newsletterPages = outcomes.map((id) => ({
   status: newsletterOutcomes[id].status,
   title: newsletterOutcomes[id].tab,
   description: 'What has become of a subscription to the newsletter.',
-  file: 'newsletter-outcome',
 }));
 
 /** The outcome that a page of the newsletter shows; undefined for every other page. */

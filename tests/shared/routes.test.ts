@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { isNewsletterPage } from '#shared/newsletter/outcomes.ts';
 import { footerLinks, formatCanonicalPath, headerLinks, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
-  // Rows with the same file may have the same description.
-  const rows = field === 'description' ? pages.filter(({ file }) => !file) : pages;
+  // All outcomes of the newsletter have the same description.
+  const rows = field === 'description' ? pages.filter(({ id }) => !isNewsletterPage(id)) : pages;
   const values = rows.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
 });

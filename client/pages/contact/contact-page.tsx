@@ -86,7 +86,8 @@ export function Page() {
             <iframe
               ref={iframe}
               onLoad={onLoad}
-              className={cx(embeddedForm, isLoaded && loadedForm)}
+              className={embeddedForm}
+              data-loaded={isLoaded || undefined}
               src={contactFormUrl ?? '/contact/form'}
               title={contact.formTitle}
               height={500}
@@ -192,8 +193,7 @@ const embeddedForm = css`
   height: 500px;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
-`;
-
-const loadedForm = css`
-  background: var(--card);
+  &[data-loaded] {
+    background: var(--card);
+  }
 `;

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/content/failure.ts';
 import type { PageId } from '#shared/routes.ts';
-import { mainButton } from '../../components/button.tsx';
-import { MessageLayout } from '../../components/message-layout.tsx';
+import { inlineLink, mainButton } from '../../components/button.tsx';
+import { MessageLayout, messageClasses } from '../../components/message-layout.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 
 interface ProblemPageProps {
@@ -20,3 +20,5 @@ export function ProblemPage({ kind, problem }: ProblemPageProps) {
     </MessageLayout>
   );
 }
+
+export const problemClasses: readonly string[] = [...messageClasses, inlineLink, mainButton];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { getPageModule } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
-import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
+import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { makeLargeContent } from '../content/large-content.ts';
@@ -19,7 +19,7 @@ const buildDirectory = ASSETS_DIR ?? resolve(import.meta.dirname, '../../../dist
 let moment = new Date(MOMENT ?? Date.now());
 
 const app = createApp({
-  assets: withoutClasses(readAssetManifest(buildDirectory)),
+  assets: readAssetManifest(buildDirectory),
   buildDirectory,
   now: () => moment,
   getPageModule: (id) => (id === FAILING_PAGE ? { Page: fail } : getPageModule(id)),
@@ -37,11 +37,6 @@ const server = createServer((request, response) => {
 });
 const { port } = await listenLocally(server);
 pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
-
-/** The classes of the sources have other names than those of the build: every page gets all rules. */
-function withoutClasses({ classes: _, ...assets }: AssetManifest): AssetManifest {
-  return assets;
-}
 
 function fail(): never {
   throw new Error('Words for developers only');

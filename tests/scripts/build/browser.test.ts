@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { getPageModule } from '#client/pages.ts';
 import { buildBrowser } from '#scripts/build/browser.ts';
 import { createTranslatePositions } from '#server/reports/source-positions.ts';
 import { siteContent } from '#shared/content.ts';
@@ -29,7 +30,7 @@ test('no script contains lists of entries; a page loads the code of all pages, a
   const loaded = Object.entries(metafile.outputs).filter(([path]) => names.has(basename(path)));
   const modules = loaded.map(([, { inputs }]) => Object.keys(inputs));
   const pages = globSync('client/pages/**/*-page.tsx').map((path) => path.replaceAll('\\', '/'));
-  expect(pages).toHaveLength(new Set(rows.map(({ id, file = id }) => file)).size);
+  expect(pages).toHaveLength(new Set(rows.map(({ id }) => getPageModule(id))).size);
   expect(modules.flat()).toEqual(expect.arrayContaining(pages));
   expect(new Set(modules.flat()).size).toBe(modules.flat().length);
   const onDemand = /toaster|base-ui/;

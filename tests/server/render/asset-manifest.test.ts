@@ -7,7 +7,6 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
   scripts: ['/entry.js', '/shared.js'],
-  classes: { home: ['_1'] },
   inlineScript: 'start()',
   version: 'AAAAAAAA',
 };
@@ -36,10 +35,7 @@ test('the manifest of a build is read unchanged, and a missing or invalid one is
   expect(readAssetManifest(folder)).toEqual({ ...manifest, version });
   const empty = await makeFolder();
   expect(() => readAssetManifest(empty)).toThrow('ENOENT');
-  for (const text of [
-    ...['', '[]', 'null', '{"scripts":[]}', '{"scripts":[1],"inlineScript":""}'],
-    '{"scripts":[],"classes":{"home":[1]},"inlineScript":""}',
-  ]) {
+  for (const text of ['', '[]', 'null', '{"scripts":[]}', '{"scripts":[1],"inlineScript":""}']) {
     const wrong = await makeFolder({ 'manifest.json': text });
     expect(() => readAssetManifest(wrong), text).toThrow();
   }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page } from 'playwright/test';
+import { failure } from '#shared/content/failure.ts';
+import { test } from '../helpers/browser/browser-test.ts';
+import { untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import { notice, toasts } from '../helpers/browser/notifications.ts';
+
+/* The head of a page has the rules of its HTML. What only the browser renders has its rules, too, while the stylesheet
+   with all rules is on its way. */
+
+/** Holds the stylesheet back until the returned function is called, and for at least two seconds. */
+async function delayStylesheet(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/styles-*.css', async (route) => {
+    await Promise.all([promise, sleep(2_000)]);
+    await route.continue();
+  });
+  return resolve;
+}
+
+const hasStylesheet = (page: Page) =>
+  page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null));
+
+test('with a late stylesheet a tooltip, a notice and the loaded contact form have their styles', async ({
+  page,
+  context,
+}) => {
+  const release = await delayStylesheet(page);
+  await visit(page, '/contact');
+  await page.getByRole('button', { name: /^Theme: / }).hover();
+  await expect(page.getByRole('tooltip')).toHaveCSS('border-radius', '10px');
+  await page.locator('iframe').scrollIntoViewIfNeeded();
+  await expect(page.locator('iframe')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await context.setOffline(true);
+  await expect(notice(page)).toHaveCSS('border-top-width', '1px');
+  await expect(notice(page).locator('..')).toHaveCSS('position', 'fixed');
+  await expect(notice(page).locator('button')).toHaveCSS('display', 'grid');
+  await expect(notice(page).locator('svg').first()).toHaveCSS('fill', 'none');
+  expect(await hasStylesheet(page)).toBe(false);
+  release();
+});
+
+test('with a late stylesheet the outcome of a form has its styles, and a toast waits for its own', async ({
+  page,
+}) => {
+  const release = await delayStylesheet(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/newsletter', async (route) => {
+    await promise;
+    await route.fulfill({ json: { outcome: 'invalid' } });
+  });
+  await visit(page, '/');
+  await page.getByLabel('Email address').fill('asha@example.org');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const sending = page.getByRole('button', { name: 'Sending' });
+  await expect(sending.locator('svg')).toHaveCSS('width', '30px');
+  await expect(sending.locator('use').first()).toHaveCSS('opacity', '0.3');
+  resolve();
+  await expect(page.locator('#newsletter-error')).toHaveCSS('font-weight', '500');
+  await expect(page.locator('#newsletter-error svg')).toHaveCSS('fill', 'none');
+  expect(await hasStylesheet(page)).toBe(false);
+  await expect(toasts(page)).toHaveCount(0);
+  release();
+  await expect(toasts(page)).toHaveCSS('flex-direction', 'column-reverse');
+});
+
+test('with a late stylesheet the page of a failure has its styles', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Cannot read properties/);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const release = await delayStylesheet(page);
+  await page.route('**/blog', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"data":{"pageId":"blog","list":', '$&0,"no":');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/blog');
+  await untilHydrated(page);
+  await expect(page.locator('h1')).toHaveText(failure.title);
+  await expect(page.locator('main svg')).toHaveCSS('max-width', '220px');
+  await expect(page.locator('main svg')).toHaveCSS('stroke-linejoin', 'round');
+  await expect(page.locator('main a[href="/"]')).toHaveCSS('display', 'inline-flex');
+  await expect(page.locator('main a[href^=mailto]')).toHaveCSS('text-underline-offset', '4px');
+  expect(await hasStylesheet(page)).toBe(false);
+  release();
+});
