@@ -150,8 +150,8 @@ function checkQuestions(questions: Content['questions']): readonly string[] {
       checkAnchor('id', id),
       checkText('question', question, 120),
       !question.endsWith('?') && 'its question must end in a question mark',
-      checkParagraphs('answer', answer, 1800),
-      steps && checkParagraphs('list of steps', steps, 600),
+      checkParagraphs('answer', answer, 1100),
+      steps && checkParagraphs('list of steps', steps, 400),
     ]);
   });
 }
