@@ -20,7 +20,6 @@ export const reservedIds: readonly string[] = [
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
   ...[
-    'work-line',
     'work-gradient',
     'hero-wide-gradient',
     'hero-wider-gradient',

@@ -39,6 +39,7 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   APP_SECRET: [`${secret}, ${secret}2`, { newsletter: { secrets: [secret, `${secret}2`] } }],
   DATA_DIR: ['/d', { newsletter: { databaseFile: '/d/newsletter.sqlite', mailFolder: '/d/mail' } }],
   DATABASE_URL: [databaseUrl, { newsletter: { databaseUrl } }],
+  MAIL_RATE: ['100/h', { newsletter: { mailRate: '100/h', mailInterval: 36_000 } }],
   LIMIT_PER_NETWORK: ['2', { newsletter: { limits: { subnet: 2 } } }],
   LIMIT_OVERALL: ['3', { newsletter: { limits: { overall: 3 } } }],
 };

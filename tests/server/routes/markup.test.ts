@@ -74,7 +74,8 @@ const blocks =
   'address|article|aside|blockquote|body|br|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|' +
   'footer|form|h[1-6r]|head|header|html|legend|li|main|nav|noscript|ol|option|p|section|select|' +
   'summary|table|td|th|title|tr|ul';
-const inline = `(?:<(?!/?(?:${blocks})\\b)[^>]*>)+`;
+// A `<wbr>` is within a word.
+const inline = `(?:<(?!wbr|/?(?:${blocks})\\b)[^>]*>)+`;
 const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©↔][^<]{0,30}`, 'gu');
 
 const readEvery = (root: HtmlElement, name: string) =>
