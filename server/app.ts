@@ -12,7 +12,6 @@ import { errorHandler, type SendFailure } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
 import { brotli, negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
-import { readHeadAsGet } from './middleware/read-head-as-get.ts';
 import { createFindAddress } from './middleware/request-address.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
@@ -55,6 +54,12 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails' 
 /** INDEXING=off: every response, files included, asks search engines not to index it. */
 const noIndexing: RequestHandler = (_request, response, next) => {
   response.setHeader('x-robots-tag', 'noindex');
+  next();
+};
+
+/** Treats a HEAD as a GET, so that both get the same headers, cached or not. Node omits the body. */
+const readHeadAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET';
   next();
 };
 

@@ -32,33 +32,24 @@ interface NetworkLimitOptions {
  */
 export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
   const { window, max, onLimited = () => {} } = options;
-  const common = {
-    windowMs: window,
-    legacyHeaders: false,
-    standardHeaders: false,
-    validate: false, // Its warnings are about settings that it reads from Express; ours come from TRUST_PROXY.
-    handler: ((_request, response) => {
-      onLimited();
-      labelResponse(response, 'limited');
-      response
-        .status(429)
-        .set({ 'retry-after': String(window / 1000), 'cache-control': lifetimes.error });
-      response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
-    }) satisfies RequestHandler,
-  };
-  return [
+  const limitBy = (limit: number, findNetwork: (subnet: string) => string | undefined) =>
     rateLimit({
-      ...common,
       store: new CopyingStore(),
-      limit: max,
-      keyGenerator: ({ ip }) => getClientSubnet(ip),
-    }),
-    rateLimit({
-      ...common,
-      store: new CopyingStore(),
-      limit: max * endSiteFactor,
-      keyGenerator: ({ ip }) => findEndSite(getClientSubnet(ip)) ?? '',
-      skip: ({ ip }) => findEndSite(getClientSubnet(ip)) === undefined,
-    }),
-  ];
+      windowMs: window,
+      limit,
+      keyGenerator: ({ ip }) => findNetwork(getClientSubnet(ip)) ?? '',
+      skip: ({ ip }) => findNetwork(getClientSubnet(ip)) === undefined,
+      legacyHeaders: false,
+      standardHeaders: false,
+      validate: false, // Its warnings are about settings that it reads from Express; ours come from TRUST_PROXY.
+      handler(_request, response) {
+        onLimited();
+        labelResponse(response, 'limited');
+        response
+          .status(429)
+          .set({ 'retry-after': String(window / 1000), 'cache-control': lifetimes.error });
+        response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
+      },
+    });
+  return [limitBy(max, (subnet) => subnet), limitBy(max * endSiteFactor, findEndSite)];
 }

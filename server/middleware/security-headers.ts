@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { reportsPath } from '#shared/failure-report.ts';
@@ -37,8 +38,9 @@ export const securityHeaders: readonly RequestHandler[] = [
 ];
 
 interface PagePolicy {
-  readonly scriptSource: string;
-  readonly styleSources: readonly string[];
+  /** The texts of the inline script and the style elements, exactly as in the document. */
+  readonly script: string;
+  readonly styles: readonly string[];
   /** Origin of the external contact form, if there is one. */
   readonly frameOrigin: string | undefined;
   /** Whether a page of this site may show this one in a frame. */
@@ -49,11 +51,11 @@ interface PagePolicy {
 
 /** The policy of a page. It also holds for the pages that a visitor reaches from it by client navigation. */
 export function formatPagePolicy(policy: PagePolicy): string {
-  const { scriptSource, styleSources, frameOrigin, embedded, nonce } = policy;
+  const { script, styles, frameOrigin, embedded, nonce } = policy;
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptSource}${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
-    `style-src 'self' ${styleSources.join(' ')}`,
+    `script-src 'self' ${hashSource(script)}${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    `style-src 'self' ${styles.map(hashSource).join(' ')}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -67,4 +69,9 @@ export function formatPagePolicy(policy: PagePolicy): string {
     // No `report-to`: see server/README.md.
     `report-uri ${reportsPath}`,
   ].join('; ');
+}
+
+/** Returns the policy source of a text. */
+function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

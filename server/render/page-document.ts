@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
+import { globalCss } from '#client/styles/global-css.ts';
 import { pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { renderDocumentEnd, renderDocumentStart } from './document-template.ts';
-import { PageBody } from './page-body.ts';
-import { getPageStyle, globalStyle } from './page-styles.ts';
+import { getPageCss } from './page-styles.ts';
 import { type RenderRequest, renderPage } from './render-page.tsx';
 
 export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
@@ -18,8 +18,8 @@ export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
 
 /** A document with a rendered shell. */
 export interface PageDocument {
-  /** The policy sources of its styles. */
-  readonly styleSources: readonly string[];
+  /** The texts of its style elements. */
+  readonly styles: readonly string[];
   /** The whole document: without the nonce, and the same for everyone. Undefined if a part is deferred. */
   readonly html: string | undefined;
   /** Writes the head, then React's output, then the state, and ends the response. */
@@ -47,16 +47,38 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
   const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
-  const { css, source } = getPageStyle(assets.stylesheet === undefined ? undefined : root);
+  const css = getPageCss(assets.stylesheet === undefined ? undefined : root);
   const subject = findHeadSubject(getPageModule(pageId), data);
   const start = renderDocumentStart({ state, css, assets, subject });
   const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
   return {
-    styleSources: [globalStyle.source, source],
+    styles: [globalCss, css],
     html: root === undefined ? undefined : start + root + renderEnd(),
     stream(response) {
       response.write(start);
-      rendered.pipe(new PageBody(response, renderEnd));
+      rendered.pipe(createBody(response, renderEnd));
     },
   };
+}
+
+/**
+ * Creates the stream that React writes the root of a page with a deferred part to. It passes everything on to the
+ * response, and then writes the end of the document. React calls `flush` after the shell and after each deferred part;
+ * without it the package `compression`, which adds `flush`, would hold them until the last one.
+ */
+function createBody(
+  response: ServerResponse & { readonly flush?: () => void },
+  renderEnd: () => string,
+): Writable {
+  const body = new Writable({
+    write(chunk, _encoding, done) {
+      if (response.write(chunk)) done();
+      else response.once('drain', done);
+    },
+    final(done) {
+      response.end(renderEnd());
+      done();
+    },
+  });
+  return Object.assign(body, { flush: () => response.flush?.() });
 }

@@ -1,19 +1,8 @@
 import { noticeClasses } from '#client/notifications/notice-region.tsx';
 import { problemClasses } from '#client/pages/problems/problem-layout.tsx';
 import { rules } from '#client/styles/class-rules.ts';
-import { globalCss } from '#client/styles/global-css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { tooltip } from '#client/tooltip/follow-controls.ts';
-import { hashSource } from './hash-source.ts';
-
-/** The text of a style element, and its source in the policy. */
-export interface InlineStyle {
-  readonly css: string;
-  readonly source: string;
-}
-
-/** The global styles, the same on every page. */
-export const globalStyle: InlineStyle = { css: globalCss, source: hashSource(globalCss) };
 
 /** The classes that only the browser renders, perhaps before the stylesheet has loaded: every page has their rules. */
 const browserClasses = [tooltip, ...noticeClasses, ...problemClasses];
@@ -25,9 +14,8 @@ const classAttribute = / class="([^"]*)"/g;
  *
  * @param html of the root; undefined if it is not known yet, or without a build: then the page gets all rules
  */
-export function getPageStyle(html: string | undefined): InlineStyle {
-  const css = joinRules(listRules(html));
-  return { css, source: hashSource(css) };
+export function getPageCss(html: string | undefined): string {
+  return joinRules(listRules(html));
 }
 
 /** Lists rules in the order of their definition, so that the cascade is the same in every subset. */

@@ -1,3 +1,4 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
@@ -7,7 +8,6 @@ import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings/drawings.ts';
 import { drawLine } from '#shared/kolam/drawings.ts';
 import { splitUrl } from '../http/split-url.ts';
-import { dehydrateDeferred } from './dehydrate-deferred.ts';
 
 /** After this many milliseconds a deferred part fails. */
 const defaultDeferredTimeout = 20_000;
@@ -90,4 +90,25 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
       abort(signal.reason);
     });
   });
+}
+
+/**
+ * Returns the results of a page's deferred parts, for its state. A failed result keeps its status without the message:
+ * the browser shows the failure, and does not repeat the query at once.
+ */
+function dehydrateDeferred(client: QueryClient): Pick<DocumentState, 'deferred'> {
+  const { queries } = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state }) =>
+      queryKey[0] !== 'page' && state.status !== 'pending',
+  });
+  if (queries.length === 0) return {};
+  const deferred = {
+    mutations: [],
+    queries: queries.map((query) => {
+      const { error } = query.state;
+      if (!error) return query;
+      return { ...query, state: { ...query.state, error: new Error(), fetchFailureReason: null } };
+    }),
+  };
+  return { deferred };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -24,15 +24,13 @@ export function createTranslatePositions(
 ): TranslatePositions {
   const own = new Map<string, SourceMap>();
   const others = new LRUCache<string, SourceMap>({ max: Math.max(1, maxMaps - scripts.length) });
-  let names: ReadonlySet<string> | undefined;
   const findMap = (script: string) => {
-    const name = `${script}.map`;
+    const file = join(folder, `${script}.map`);
     const maps = scripts.includes(`/assets/${script}`) ? own : others;
-    const known = maps.get(name);
-    names ??= listNames(folder);
-    if (known || !names.has(name)) return known;
-    const map = new SourceMap(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-    maps.set(name, map);
+    const known = maps.get(script);
+    if (known || !existsSync(file)) return known;
+    const map = new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
+    maps.set(script, map);
     return map;
   };
   return (text) =>
@@ -42,12 +40,4 @@ export function createTranslatePositions(
         ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
         : written;
     });
-}
-
-function listNames(folder: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(folder));
-  } catch {
-    return new Set(); // in development
-  }
 }

@@ -4,8 +4,7 @@ import { parsePageAddress } from '#shared/page-address.ts';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import type { FindAddress } from '../middleware/request-address.ts';
-import { labelResponse } from '../observe/access-log.ts';
-import { createStreamPage, type StreamDependencies, type StreamOptions } from './stream-page.ts';
+import { createStreamPage, type StreamDependencies } from './stream-page.ts';
 
 /** Sends a page of the table with its status and headers. */
 export type SendPage = (
@@ -25,20 +24,11 @@ export function createPages(dependencies: PageDependencies) {
   const { content, findAddress } = dependencies;
   const streamPage = createStreamPage(dependencies);
 
-  async function renderPageFor(
-    request: Request,
-    response: Response,
-    options: StreamOptions,
-  ): Promise<void> {
-    labelResponse(response, options.address.page.id);
-    await streamPage(request, response, options);
-  }
-
   /** Sends a page that has no address of its own. */
   const sendPage: SendPage = (id, request, response, newsletter) => {
     const page = getPageById(id);
     const address = parsePageAddress(page, page.path ?? request.path, '', content);
-    return renderPageFor(request, response, { address, newsletter });
+    return streamPage(request, response, address, newsletter);
   };
 
   /** Handles every remaining path: the pages, in their canonical spelling, and the not-found page. */
@@ -50,7 +40,7 @@ export function createPages(dependencies: PageDependencies) {
       response.setHeader('allow', 'GET, HEAD');
       return sendPage('method-not-allowed', request, response);
     }
-    return renderPageFor(request, response, { address: found.address });
+    return streamPage(request, response, found.address);
   };
 
   return { sendPage, routes };

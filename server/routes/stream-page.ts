@@ -7,9 +7,9 @@ import { type PageAddress, readAddressState } from '#shared/page-address.ts';
 import type { Site } from '#shared/site.ts';
 import { sendComplete } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
+import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { hashSource } from '../render/hash-source.ts';
 import { limitRenders } from '../render/limit-renders.ts';
 import {
   checkPageModules,
@@ -27,11 +27,6 @@ export interface StreamDependencies
   readonly metrics?: MetricsRecorder | undefined;
 }
 
-export interface StreamOptions {
-  readonly address: PageAddress;
-  readonly newsletter?: NewsletterState | undefined;
-}
-
 /**
  * Sends a page with the status of its row. A page whose rendering is over leaves complete, with length and ETag, and
  * may be cached. A page with a deferred part streams; its policy contains a nonce, and it is not cached. Rejects if the
@@ -42,18 +37,19 @@ export function createStreamPage(dependencies: StreamDependencies) {
   const { site, assets, logger, now, getPageModule, deferredTimeout, capturesMails, metrics } =
     dependencies;
   const runRender = limitRenders();
-  const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
-  const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
+  const developmentStyles = assets.stylesheet === undefined ? [''] : [];
   const frameOrigin = site.contactFormUrl && new URL(site.contactFormUrl).origin;
 
   return async (
     request: Request,
     response: Response,
-    { address, newsletter: given }: StreamOptions,
+    address: PageAddress,
+    given?: NewsletterState,
   ): Promise<void> => {
     if (response.destroyed) return; // The client has disconnected; there will be no further `close` event.
     const { id, status, path, embedded, indexed } = address.page;
+    labelResponse(response, id);
     const validity = address.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
@@ -89,7 +85,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
       if (error !== gone.signal.reason) throw error;
     });
     if (!document || gone.signal.aborted) return;
-    const { html, styleSources } = document;
+    const { html, styles } = document;
     response.once('close', () => {
       if (html !== undefined && response.writableFinished) {
         metrics?.rendered(id, performance.now() - startedAt);
@@ -99,8 +95,8 @@ export function createStreamPage(dependencies: StreamDependencies) {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': path && html !== undefined ? lifetimes.page : lifetimes.private,
       'content-security-policy': formatPagePolicy({
-        scriptSource,
-        styleSources: [...styleSources, ...developmentStyles],
+        script: assets.inlineScript,
+        styles: [...styles, ...developmentStyles],
         frameOrigin,
         embedded: embedded === true,
         nonce: html === undefined ? nonce : undefined,
