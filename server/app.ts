@@ -12,7 +12,7 @@ import { errorHandler, type SendFailure } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
 import { brotli, negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
-import { createFindAddress } from './middleware/request-address.ts';
+import { createFindAddress, redirects } from './middleware/request-address.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
@@ -26,7 +26,6 @@ import { pageColours } from './render/document-template.ts';
 import { healthPaths, healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterPaths, newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
-import { redirects } from './routes/redirects.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { resourceRoutes } from './routes/resources.ts';
 

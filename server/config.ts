@@ -3,6 +3,7 @@ import { site } from '#shared/site.ts';
 import {
   type NewsletterSettings,
   newsletterVariables,
+  oneOf,
   parseNewsletterSettings,
   secretVariables,
   wholeNumber,
@@ -22,8 +23,6 @@ const origin = z
     'must be an address without a path, such as https://example.org',
   );
 
-const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(unset);
-
 const port = wholeNumber(0, 65_535);
 
 /** A port, or an address and a port: `9464`, `10.0.0.2:9464`, `[::1]:9464`. Undefined for anything else. */
@@ -39,24 +38,15 @@ function parseMetricsAddress(text: string) {
  * not set.
  */
 export const variables = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'], 'must be development, test or production')
-    .default('development')
-    .meta({
-      description: '`production` needs the build; the built server is always `production`',
-    }),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development').meta({
+    description: '`production` needs the build; the built server is always `production`',
+  }),
   PORT: port.default(3000).meta({ description: 'port to listen on; 0 picks a free one' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .optional()
-    .meta({
-      description: 'the lowest level that is logged',
-      unset: '`info`; at a terminal `warn`',
-    }),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional().meta({
+    description: 'the lowest level that is logged',
+    unset: '`info`; at a terminal `warn`',
+  }),
   SITE_ORIGIN: origin.prefault(site.origin).meta({
     description:
       'scheme and host of the site. **Set it before launch;** to change it: “Another host”',
@@ -83,7 +73,7 @@ export const variables = z.object({
     .meta({
       description: "the contact page's external form, on https and another origin",
     }),
-  INDEXING: onOrOff('on').meta({
+  INDEXING: oneOf('on', 'off').default('on').meta({
     description: '`off` closes the site to search engines',
   }),
   ASSETS_DIR: z.string().optional().meta({

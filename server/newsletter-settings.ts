@@ -30,6 +30,12 @@ export const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, text);
 };
 
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Creates the schema of an environment variable that is one of a few words. */
+export const oneOf = <const Value extends string>(...values: readonly Value[]) =>
+  z.enum(values, `must be ${alternatives.format(values)}`);
+
 const needsEscapes = (prefix: string) =>
   `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`;
 /** No `/`, `?` or `#` may stand in the name and password: in `smtp://user:12/b@host` the host would be `user`. */
@@ -47,15 +53,15 @@ export const newsletterVariables = {
       description:
         'the mail server, `smtp://user:password@host:587` or `smtps://…:465`; with it mails are sent',
     }),
-  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional().meta({
+  SMTP_TLS: oneOf('required', 'optional').optional().meta({
     description: '`optional`: without TLS or to any certificate, in a network of your own',
     unset: '`required` for a password to another host',
   }),
-  MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({
+  MAIL: oneOf('smtp', 'capture', 'off').optional().meta({
     description: '`capture` writes mails into files below `DATA_DIR`, `off` closes the form',
     unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
   }),
-  MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').optional().meta({
+  MAIL_WITHOUT_SMTP: oneOf('capture', 'off').optional().meta({
     description: 'what `MAIL` is where neither it nor `SMTP_URL` is set',
     unset: '`capture`',
   }),

@@ -1,13 +1,15 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { lifetimes } from '#shared/lifetimes.ts';
 
-const headers = {
+/** The headers of responses that do not come from the application. */
+export const ownHeaders = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': lifetimes.error,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  connection: 'close',
 } as const;
+
+const headers = { ...ownHeaders, connection: 'close' } as const;
 
 /** Responds to a request that does not reach the application, and ends the connection. */
 export function sendRejection(status: number, response: ServerResponse): void {

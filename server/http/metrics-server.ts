@@ -1,8 +1,8 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
-import { lifetimes } from '#shared/lifetimes.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { createHttpServer } from './http-server.ts';
+import { ownHeaders } from './invalid-requests.ts';
 import { splitUrl } from './split-url.ts';
 
 /** Prometheus's default path, and the only path of this server. */
@@ -15,8 +15,7 @@ export const metricsPath = '/metrics';
 export function createMetricsServer({ contentType, expose }: Metrics, logger: Logger): Server {
   const listener: RequestListener = async (request, response) => {
     const sendError = (status: number, text: string) => {
-      response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
-      response.end(`${text}\n`);
+      response.writeHead(status, ownHeaders).end(`${text}\n`);
     };
     if (splitUrl(request.url ?? '').path !== metricsPath) return sendError(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -25,8 +24,7 @@ export function createMetricsServer({ contentType, expose }: Metrics, logger: Lo
     }
     try {
       const text = await expose();
-      response.writeHead(200, { ...headers, 'content-type': contentType });
-      response.end(text);
+      response.writeHead(200, { ...ownHeaders, 'content-type': contentType }).end(text);
     } catch {
       sendError(500, 'The metrics could not be collected');
     }
@@ -34,9 +32,3 @@ export function createMetricsServer({ contentType, expose }: Metrics, logger: Lo
   const limits = { maxConnections: 32, share: 4 };
   return createHttpServer(listener, { logger: logger.child({ server: 'metrics' }), limits });
 }
-
-const headers = {
-  'cache-control': lifetimes.private,
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-} as const;

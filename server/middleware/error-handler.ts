@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { redactPath } from '../observe/redact.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
+import { sendText } from './send-text.ts';
 
 /** The response if the failure page fails to render, too. It has no style, because the policy forbids it. */
 const lastResort =
@@ -27,10 +28,7 @@ export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorReq
     const status = findClientError(error);
     if (!response.headersSent) {
       for (const name of ofFailed) response.removeHeader(name);
-      if (status !== undefined) {
-        response.status(status).set('cache-control', lifetimes.error).type('text/plain');
-        return void response.send(`${STATUS_CODES[status]}.\n`);
-      }
+      if (status !== undefined) return sendText(response, status, `${STATUS_CODES[status]}.`);
     }
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;

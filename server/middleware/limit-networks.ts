@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
-import { lifetimes } from '#shared/lifetimes.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { endSiteFactor, findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
+import { sendText } from './send-text.ts';
 
 /**
  * Returns a copy of the count. The package's store returns the same object for each request of a client subnet, so all
@@ -45,10 +45,8 @@ export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
       handler(_request, response) {
         onLimited();
         labelResponse(response, 'limited');
-        response
-          .status(429)
-          .set({ 'retry-after': String(window / 1000), 'cache-control': lifetimes.error });
-        response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
+        response.set('retry-after', String(window / 1000));
+        sendText(response, 429, 'Too many requests. Please try again in a few seconds.');
       },
     });
   return [limitBy(max, (subnet) => subnet), limitBy(max * endSiteFactor, findEndSite)];

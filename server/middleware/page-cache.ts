@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { lifetimes } from '#shared/lifetimes.ts';
 import { isValid, type Validity } from '#shared/validity.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { limitCaching } from './cache-control.ts';
 import { createEntityTag } from './entity-tag.ts';
 import { brotli } from './negotiate-encoding.ts';
 import type { Cached } from './request-address.ts';
+import { sendText } from './send-text.ts';
 
 /** A complete response of a route. */
 export interface CompleteResponse {
@@ -162,11 +162,8 @@ function send(
   }
   if (isPreconditionFailed(request, response)) {
     for (const name of [...ofContent, 'etag']) response.removeHeader(name);
-    response.status(412).set('cache-control', lifetimes.error).type('text/plain');
-    response.end('Precondition Failed.\n');
-    return;
-  }
-  if (request.fresh) {
+    sendText(response, 412, 'Precondition Failed.');
+  } else if (request.fresh) {
     for (const name of ofContent) response.removeHeader(name);
     response.status(304).end();
   } else response.setHeader('content-length', body.length).end(body);

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
 import { createResources, type ResourceAddress, type TextResource } from '#shared/resources.ts';
@@ -12,6 +12,7 @@ import {
 } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { decodePath, splitUrl } from '../http/split-url.ts';
+import { labelResponse } from '../observe/access-log.ts';
 
 /** What an address is, at its canonical spelling, or the redirect to it. */
 export type RequestAddress = Cached &
@@ -90,6 +91,18 @@ export function createFindAddress(
     const address = found.get(request) ?? parse(request);
     found.set(request, address);
     return address;
+  };
+}
+
+/** Redirects other spellings of a path to the canonical one, and the former paths of a page to the page. */
+export function redirects(findAddress: FindAddress): RequestHandler {
+  return (request, response, next) => {
+    const address = findAddress(request);
+    if (address.kind !== 'redirect') return next();
+    labelResponse(response, 'redirect');
+    const { location, cacheControl } = address;
+    const headers = { location, 'cache-control': cacheControl, 'content-length': '0' };
+    response.status(308).set(headers).end();
   };
 }
 

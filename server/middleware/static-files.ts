@@ -8,6 +8,7 @@ import { lifetimes } from '#shared/lifetimes.ts';
 import { isHashedFile } from '../hashed-file.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import { createEntityTag } from './entity-tag.ts';
+import { sendText } from './send-text.ts';
 
 /** Folders that the build creates. */
 const builtFolders = ['assets', 'social'];
@@ -50,8 +51,8 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     if (!getFiles().has(path)) return next();
     labelResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
-      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
-      return void response.type('text/plain').send('Method not allowed\n');
+      response.set('allow', 'GET, HEAD');
+      return sendText(response, 405, 'Method not allowed');
     }
     const isForYear = isHashedFile(path);
     // The files have no Last-Modified date, so this header has to be ignored (RFC 9110, section 13.1.4).
@@ -68,11 +69,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     [...folders].map((name) => `/${name}`),
     (_request, response) => {
       labelResponse(response, 'file');
-      response
-        .status(404)
-        .type('text/plain')
-        .set('cache-control', lifetimes.error)
-        .send('Not found\n');
+      sendText(response, 404, 'Not found');
     },
   );
   return router;
@@ -94,13 +91,8 @@ function listFiles(folder: string, prefix: string): readonly string[] {
 
 /** Sends whole files. `Range` may be ignored (RFC 9110, section 14.2), no file is large, and proxies can cut ranges. */
 function createSender(root: string, isBuilt: boolean): RequestHandler {
+  /** By path. A digest is the same in every build, unlike the file's time. */
   const known = new Map<string, string>();
-  /** The digest is the same in every build, unlike the file's time. */
-  const getDigest = (path: string) => {
-    const digest = (isBuilt && known.get(path)) || hash('sha256', readFileSync(join(root, path)));
-    known.set(path, digest);
-    return digest;
-  };
   const digests = new WeakMap<ServerResponse, string>();
   const send = expressStaticGzip(root, {
     enableBrotli: true,
@@ -117,7 +109,10 @@ function createSender(root: string, isBuilt: boolean): RequestHandler {
   });
   return (request, response, next) => {
     // Here an error is a 500. In `setHeaders`, which an event calls, it would end the process.
-    digests.set(response, getDigest(request.path));
+    const { path } = request;
+    const digest = (isBuilt && known.get(path)) || hash('sha256', readFileSync(join(root, path)));
+    known.set(path, digest);
+    digests.set(response, digest);
     send(request, response, next);
   };
 }

@@ -14,6 +14,7 @@ import { formatThankYouUrl } from '#shared/thank-you.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
 import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
+import { sendText } from '../middleware/send-text.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
@@ -222,10 +223,6 @@ function setRetryAfter(
   seconds = outcome === 'unavailable' ? databaseRetry : undefined,
 ): void {
   if (seconds !== undefined) response.setHeader('retry-after', seconds);
-}
-
-function sendText(response: Response, status: number, text: string): void {
-  response.status(status).type('text/plain').send(`${text}\n`);
 }
 
 /** Removes characters that no token contains: a mail program may have wrapped the link or added a bracket. */

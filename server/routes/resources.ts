@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { lifetimes } from '#shared/lifetimes.ts';
 import type { ResourceContext } from '#shared/resources.ts';
 import { sendComplete } from '../middleware/page-cache.ts';
 import type { FindAddress } from '../middleware/request-address.ts';
+import { sendText } from '../middleware/send-text.ts';
 import { labelResponse } from '../observe/access-log.ts';
 
 export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> {
@@ -21,8 +21,8 @@ export function resourceRoutes({
     if (found.kind !== 'resource') return next();
     labelResponse(response, 'resource');
     if (request.method !== 'GET') {
-      response.status(405).set({ allow: 'GET, HEAD', 'cache-control': lifetimes.error });
-      return void response.type('text/plain').send('Method not allowed\n');
+      response.set('allow', 'GET, HEAD');
+      return sendText(response, 405, 'Method not allowed');
     }
     const { contentType, cacheControl, shared, indexed } = found.resource;
     const validity = found.address.getValidity(now().getTime());

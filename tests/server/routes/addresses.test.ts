@@ -1,10 +1,9 @@
 import express from 'express';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFindAddress } from '#server/middleware/request-address.ts';
+import { createFindAddress, redirects } from '#server/middleware/request-address.ts';
 import { healthPaths } from '#server/routes/health.ts';
 import { newsletterPaths } from '#server/routes/newsletter.ts';
-import { redirects } from '#server/routes/redirects.ts';
 import { badRequest } from '#shared/content/bad-request.ts';
 import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { notFound } from '#shared/content/not-found.ts';
