@@ -65,10 +65,19 @@ await writeFile(
     .replace(/^ {2}identity: .*/m, "  identity: { domain: 'bridge.example', year: 2024 },")
     .replace(/^ {2}timezone: .*/m, "  timezone: 'Asia/Kolkata',"),
 );
+const filterFile = join(folder.path, 'shared/events/filter-events.ts');
+const filterText = await readFile(filterFile, 'utf8');
+await writeFile(
+  filterFile,
+  filterText
+    .replace("['october', 'november', 'december']", "['march', 'june']")
+    .replace(/specified = \[[^\]]*\]/, "specified = [{ value: 'pune', label: 'Pune' }]"),
+);
 const folders = [
   'shared',
   'client',
   ...['middleware', 'render', 'routes'].map((name) => `server/${name}`),
+  'scripts/check-content',
 ];
 const vitest = join(repo, 'node_modules/vitest/vitest.mjs');
 const args = ['run', '--project', 'site', ...folders.map((name) => `tests/${name}`)];

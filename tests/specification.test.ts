@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { sampleContent } from './helpers/content/sample-content.ts';
+import { everySelection } from './helpers/content/event-selections.ts';
+import { sampleContent, sampleEvents } from './helpers/content/sample-content.ts';
 import { getOnly, listElements, readText } from './helpers/documents/parse-html.ts';
 import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers/site/read-page.ts';
 import { readSamplePage } from './helpers/site/sample-site.ts';
@@ -186,4 +188,23 @@ test('the FAQ numbers its questions, and an answer may have steps', async () => 
 test('the published FAQ is on one page', async () => {
   const { main } = await readPage('/investor-faq');
   expect(listElements(main, 'details')).toHaveLength(publishedContent.questions.length);
+});
+
+test('the filters have the options of the specification first, in its order and words', () => {
+  const specified = {
+    month: ['All Months', 'October', 'November', 'December'],
+    city: ['All Cities', 'Berlin', 'Online'],
+    format: ['All Formats', 'Online', 'Offline', 'Hybrid'],
+    category: ['All Categories', 'Investor Circle', 'Bootcamp', 'Delegation', 'SaaS'],
+  };
+  for (const events of [[], sampleEvents]) {
+    const filters = createFilters(events);
+    const labels = filterNames.map((name) => [name, filters[name].options.map((it) => it.label)]);
+    expect(Object.fromEntries(labels)).toMatchObject(specified);
+    for (const name of filterNames.filter((each) => each in specified)) {
+      const { options } = filters[name];
+      const values = new Set(everySelection.map((selection) => selection[name]));
+      expect(options.map(({ value }) => value)).toEqual([...values]);
+    }
+  }
 });

@@ -57,7 +57,11 @@ test.each([
   expect(listProblems(changed)).toEqual([]);
 });
 
-const sayOfEvent = (given: object) => listProblems({ events: [{ ...makeEntry(), ...given }] });
+/** The problems of this event, behind one of the same city, so that its spelling is known with any content. */
+const sayOfEvent = (given: object) =>
+  listProblems({
+    events: [makeEntry({ id: 2, title: 'Before', slug: 'before' }), { ...makeEntry(), ...given }],
+  });
 const long = 'x'.repeat(2401);
 const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
 const start = 'shared/content/events.ts, “A Gathering”: ';
