@@ -22,7 +22,7 @@ export function CalendarLeaf({
 }: CalendarLeafProps) {
   const leaf = formatLeaf(startAt);
   return (
-    <div className={cx(sheet, className)} aria-hidden="true">
+    <div className={cx(leafBox, className)} aria-hidden="true">
       <p>
         <span className={month}>
           {withYear ? `${leaf.month} ${startAt.slice(0, 4)}` : leaf.month}
@@ -45,7 +45,7 @@ export function BlankLeaf({ className }: Pick<CalendarLeafProps, 'className'>) {
   );
 }
 
-const sheet = css`
+const leafBox = css`
   max-width: 268px;
   min-height: min(224px, 56px + 11.67vw); /* the height of its content */
   padding: 16px 20px 0;

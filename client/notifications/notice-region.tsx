@@ -87,9 +87,9 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
 
 /** Below the header, and below the button that closes a dialog. */
 const top = css`
-  inset: calc(var(--hang, 20px) + 68px) 24px auto auto;
+  inset: calc(var(--dialog-top, 20px) + 68px) 24px auto auto;
   ${phone} {
-    inset: calc(var(--hang, 8px) + 68px) 16px auto;
+    inset: calc(var(--dialog-top, 8px) + 68px) 16px auto;
   }
 `;
 

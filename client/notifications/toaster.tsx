@@ -114,7 +114,7 @@ const bottomRight = css`
   gap: 8px;
   ${phone} {
     /* As wide as a dialog, and above the buttons at its foot. */
-    inset: auto 0 calc(var(--foot, 0px) + 16px);
+    inset: auto 0 calc(var(--button-row, 0px) + 16px);
     margin-inline: auto;
   }
   /* Beside the details of an event, or above the right end of their buttons if there is no space. */
@@ -124,7 +124,7 @@ const bottomRight = css`
     }
     @media (40em<width<1416px) {
       position: sticky;
-      bottom: calc(var(--foot) + 16px);
+      bottom: calc(var(--button-row) + 16px);
       height: 0;
       margin-inline: auto 24px;
     }

@@ -5,7 +5,7 @@ import type { PlaceCounts } from './mirrors.ts';
 
 /** The emblem of an event, a post or a partner: 5 × 4 dots, the same in all four quarters. */
 export function drawEmblem(seed: string): Kolam {
-  return drawKolam({ columns: 5, rows: 4, seed, accept: isLively });
+  return drawKolam({ columns: 5, rows: 4, seed, accept: isVaried });
 }
 
 /** A ring around a portrait, symmetric left to right; it leaves 4 × 5 of 6 × 7 cells empty. */
@@ -21,6 +21,6 @@ export function drawPortraitRing(seed: string): Kolam {
 }
 
 /** Whether a drawing is varied: some crossings, and mirrors of both kinds. */
-function isLively({ crossings, horizontal, vertical }: PlaceCounts): boolean {
+function isVaried({ crossings, horizontal, vertical }: PlaceCounts): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
 }

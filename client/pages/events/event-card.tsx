@@ -52,7 +52,7 @@ export const EventCard = memo(function EventCard({
         <CalendarLeaf
           startAt={startAt}
           withYear={isPast || !startAt.startsWith(year)}
-          className={cx(isPast && cx(smallLeaf, pastSheet), leafColumns)}
+          className={cx(isPast && cx(smallLeaf, pastLeaf), leafColumns)}
           {...(isPast && { dayClassName: pastDay })}
         />
         <div className={cx(besideLeaf, isPast && pastWords)}>
@@ -151,7 +151,7 @@ export const smallLeaf = css`
 `;
 
 /** The leaf of a past event: smaller, with a muted day. */
-const pastSheet = css`
+const pastLeaf = css`
   min-height: min(176px, 48px + 8.9vw);
   padding: 12px 16px 0;
   ${phone} {

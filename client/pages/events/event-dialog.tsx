@@ -62,7 +62,7 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
     <dialog
       ref={dialog}
-      className={sheet}
+      className={dialogBox}
       open={isFromServer || undefined}
       aria-labelledby="event-title"
       onPointerDown={({ target }) => {
@@ -135,31 +135,31 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
  * The same box before and after the inline script makes it modal. The scrim is a shadow at first, then the backdrop.
  * The box has a fixed top: if it was centred, it would move when a line arrives or wraps differently.
  */
-const sheet = css`
-  --hang: clamp(16px, 12vh - 60px, 96px);
-  --foot: 85px; /* the height of the row of buttons, with its border */
+const dialogBox = css`
+  --dialog-top: clamp(16px, 12vh - 60px, 96px);
+  --button-row: 85px; /* the height of the row of buttons, with its border */
   ${narrow} {
-    --foot: 77px;
+    --button-row: 77px;
   }
   @media (height<25em) {
-    --foot: 0px; /* the row of buttons scrolls with the text */
+    --button-row: 0px; /* the row of buttons scrolls with the text */
   }
   position: fixed;
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
   max-width: none; /* the browser's default for modal dialogs would resize it */
-  max-height: calc(100vh - 16px - var(--hang));
+  max-height: calc(100vh - 16px - var(--dialog-top));
   /* Inside @supports, because older browsers would drop both declarations. */
   @supports (height: 1dvh) {
-    --hang: clamp(16px, 12dvh - 60px, 96px);
-    max-height: calc(100dvh - 16px - var(--hang));
+    --dialog-top: clamp(16px, 12dvh - 60px, 96px);
+    max-height: calc(100dvh - 16px - var(--dialog-top));
   }
-  margin: var(--hang) auto auto;
+  margin: var(--dialog-top) auto auto;
   padding: 0;
   overflow-y: auto;
   scrollbar-gutter: stable; /* a scrollbar that appears while the HTML arrives would move the text */
-  scroll-padding-bottom: calc(96px + var(--foot)); /* so that buttons and toasts never cover a focused link */
+  scroll-padding-bottom: calc(96px + var(--button-row)); /* so that buttons and toasts never cover a focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);
   border-radius: var(--radius);
@@ -249,7 +249,7 @@ const facts = css`
   @media screen and (width>=40em) {
     display: flex;
     align-items: center;
-    gap: 24px;
+    gap: 8px;
     margin-bottom: -16px; /* margins in a flex container do not collapse */
     > div {
       flex: 1;

@@ -4,7 +4,7 @@ import { tokensCss } from '#client/styles/tokens.ts';
 import { getContrast } from '#shared/design/contrast.ts';
 import { colours, type ThemeName } from '#shared/design/palette.ts';
 
-/** The backgrounds of text and controls: the page, its sheets and cards, and the surfaces. */
+/** The backgrounds of text and controls: the page, its cards, and the surfaces. */
 const grounds = ['page', 'card', 'surface'] as const;
 
 type Colour = keyof typeof colours.light;
