@@ -15,13 +15,9 @@ const classAttribute = / class="([^"]*)"/g;
  * @param html of the root; undefined if it is not known yet, or without a build: then the page gets all rules
  */
 export function getPageCss(html: string | undefined): string {
-  return joinRules(listRules(html));
-}
-
-/** Lists rules in the order of their definition, so that the cascade is the same in every subset. */
-function listRules(html: string | undefined): readonly string[] {
-  if (html === undefined) return [...rules.values()];
+  if (html === undefined) return joinRules([...rules.values()]);
   const attributes = [...html.matchAll(classAttribute)].map(([, names = '']) => names);
   const used = new Set([...browserClasses, ...attributes].join(' ').split(' '));
-  return [...rules].flatMap(([name, rule]) => (used.has(name) ? rule : []));
+  // In the order of their definition, so that the cascade is the same in every subset.
+  return joinRules([...rules].flatMap(([name, rule]) => (used.has(name) ? rule : [])));
 }
