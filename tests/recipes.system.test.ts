@@ -129,6 +129,7 @@ test('the site shows every added entry', async () => {
   for (const words of [
     ...['<dialog', '>1 cancelled event<', 'Fair for Trade', '.tag-trade-fair{color:'],
     '>Cancelled: The hall is closed; a new date follows in February.<',
+    ...['>Language</dt>', '>Hindi<'],
     ...['January</option>', 'Munich</option>', 'Germany</option>'],
   ]) {
     expect(events).toContain(words);
