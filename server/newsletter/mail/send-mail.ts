@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { createToken, type Keys } from '../keys/keys.ts';
 import { type ClaimedMail, type QueuedMail, StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { createAttempts } from './attempts.ts';
 import type { Composer } from './compose.ts';
-import type { Mailer, MailOutcome, SendOutcome } from './mailer.ts';
+import type { Mail, Mailer, MailOutcome, SendOutcome } from './mailer.ts';
 import { decideNextStep, type NextStep, noStreak, type Streak } from './next-step.ts';
 import {
   leaseTime,
   longLeaseTime,
   type OutboxTiming,
   recordRetryDelay,
+  stopResponseTimeout,
   stopTimeout,
   tokenLifetime,
 } from './timing.ts';
@@ -43,7 +43,6 @@ export interface AttemptResult {
 /** Creates the functions that claim one mail, send it and store what follows from the outcome. */
 export function createMailSender(dependencies: SendDependencies) {
   const { store, mailer, compose, keys, logger, countMail, mailInterval, timing } = dependencies;
-  const attempts = createAttempts(mailer, timing);
   const streaks = new Map<string, Streak>();
   /** Mails whose outcome is not stored yet, by their id. */
   const inFlight = new Map<string, Promise<unknown>>();
@@ -51,8 +50,37 @@ export function createMailSender(dependencies: SendDependencies) {
   const deferred = new Set<string>();
   let claims = 0;
   let sentAt = Number.NEGATIVE_INFINITY;
+  /** Ends waiting for a response, of each attempt whose mail the mail server has. */
+  const waits = new Set<() => void>();
+  let isStopping = false;
 
   const logFailure = (err: unknown) => logger.error({ err }, 'outbox failed');
+
+  /**
+   * Limits the times of an attempt.
+   * @param onOverdue called when the mail server has the whole mail for a while and has not responded
+   */
+  async function attempt(mail: Mail, onOverdue: () => void): Promise<SendOutcome> {
+    const end = new AbortController();
+    const cutOff = () => end.abort();
+    let isTransferred = false;
+    let timer = setTimeout(() => {
+      if (!isTransferred || isStopping) return cutOff();
+      timer = setTimeout(cutOff, timing.response);
+      onOverdue();
+    }, timing.attempt);
+    const stopWaiting = () => setTimeout(cutOff, stopResponseTimeout);
+    try {
+      return await mailer.send(mail, end.signal, () => {
+        isTransferred = true;
+        waits.add(stopWaiting);
+        if (isStopping) stopWaiting();
+      });
+    } finally {
+      clearTimeout(timer);
+      waits.delete(stopWaiting);
+    }
+  }
 
   /** Pauses first, so that the other lanes stop soon. */
   async function storeNextStep(queued: QueuedMail, outcome: SendOutcome, next: NextStep) {
@@ -106,7 +134,7 @@ export function createMailSender(dependencies: SendDependencies) {
     const mail = compose(queued, token);
     let leaseEnd = claimedAt + leaseTime;
     let extending: Promise<void> | undefined;
-    const outcome = await attempts.send(mail, () => {
+    const outcome = await attempt(mail, () => {
       extending = retryStoring(() => store.extendLease(queued, longLeaseTime), leaseEnd).catch(
         logFailure,
       );
@@ -160,9 +188,13 @@ export function createMailSender(dependencies: SendDependencies) {
       });
     },
 
-    /** Waits no longer for late responses. Resolves when the outcomes of all attempts are stored. */
+    /**
+     * Waits no longer for responses than a mail server usually takes. Resolves when the outcomes of all attempts are
+     * stored.
+     */
     async stop() {
-      attempts.stop();
+      isStopping = true;
+      for (const stopWaiting of waits) stopWaiting();
       await Promise.all(inFlight.values());
     },
   };

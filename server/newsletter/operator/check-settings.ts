@@ -23,12 +23,8 @@ import { writeParagraphs } from './edition-html.ts';
 /** Milliseconds. */
 const responseTimeout = 2_000;
 
-/** A check of one part of the settings. */
-interface Check {
-  readonly name: 'secret' | 'database' | 'mail server' | 'address' | 'samples';
-  /** Resolves to a result for people. Rejects when the part cannot be used. */
-  readonly check: () => Promise<string>;
-}
+/** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
+type Checks = Readonly<Record<string, () => Promise<string>>>;
 
 /**
  * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
@@ -41,7 +37,8 @@ export async function checkSettings(
 ): Promise<ExitCode> {
   const results: Record<string, string> = listVariables(environment);
   let hasFailed = false;
-  for (const { name, check } of [...listChecks(config.newsletter), ...listSiteChecks(config)]) {
+  const checks: Checks = { ...listChecks(config.newsletter), ...listSiteChecks(config) };
+  for (const [name, check] of Object.entries(checks)) {
     try {
       results[name] = await check();
     } catch (error) {
@@ -74,103 +71,76 @@ export function makeTestEdition(siteName: string) {
   return { id: 'test', subject, text, html: mailLayout(subject, siteName, writeParagraphs(text)) };
 }
 
-function listChecks(settings: NewsletterSettings): readonly Check[] {
+function listChecks(settings: NewsletterSettings): Checks {
   const { mode, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
-  return [
-    {
-      name: 'secret',
-      async check() {
-        if (secrets.length > 0) return 'APP_SECRET';
-        const known = await readSecret(dataDirectory);
-        if (known !== undefined) return 'in DATA_DIR';
+  return {
+    async secret() {
+      if (secrets.length > 0) return 'APP_SECRET';
+      const known = await readSecret(dataDirectory);
+      if (known !== undefined) return 'in DATA_DIR';
+      if (mode === 'off') return 'none, and none is needed';
+      await mayWrite(dataDirectory);
+      return 'the server makes one in DATA_DIR';
+    },
+    async database() {
+      if (databaseUrl === undefined && !existsSync(databaseFile)) {
         if (mode === 'off') return 'none, and none is needed';
         await mayWrite(dataDirectory);
         return 'the server makes one in DATA_DIR';
-      },
+      }
+      const store = createStore(settings);
+      try {
+        const hasTables = await store.check();
+        if (hasTables && mode !== 'off') await checkSecrets(store, settings);
+      } finally {
+        await store.close();
+      }
+      return databaseUrl === undefined ? `can be used: ${databaseFile}` : 'can be used: PostgreSQL';
     },
-    {
-      name: 'database',
-      async check() {
-        if (databaseUrl === undefined && !existsSync(databaseFile)) {
-          if (mode === 'off') return 'none, and none is needed';
-          await mayWrite(dataDirectory);
-          return 'the server makes one in DATA_DIR';
-        }
-        const store = createStore(settings);
-        try {
-          const hasTables = await store.check();
-          if (hasTables && mode !== 'off') await checkSecrets(store, settings);
-        } finally {
-          await store.close();
-        }
-        return databaseUrl === undefined
-          ? `can be used: ${databaseFile}`
-          : 'can be used: PostgreSQL';
-      },
+    async 'mail server'() {
+      if (mode === 'capture') {
+        await mayWrite(settings.mailFolder);
+        return `none: mails become files in ${settings.mailFolder}`;
+      }
+      const mailer = createMailer(settings, () => {});
+      if (!mailer) return 'none: the newsletter is off';
+      try {
+        await mailer.check();
+      } finally {
+        mailer.close();
+      }
+      const rate = settings.mailRate ?? 'not set: mails are sent without a limit';
+      return `login accepted: ${new URL(settings.smtpUrl ?? '').host}; MAIL_RATE is ${rate}`;
     },
-    {
-      name: 'mail server',
-      async check() {
-        if (mode === 'capture') {
-          await mayWrite(settings.mailFolder);
-          return `none: mails become files in ${settings.mailFolder}`;
-        }
-        const mailer = createMailer(settings, () => {});
-        if (!mailer) return 'none: the newsletter is off';
-        try {
-          await mailer.check();
-        } finally {
-          mailer.close();
-        }
-        const rate = settings.mailRate ?? 'not set: mails are sent without a limit';
-        return `login accepted: ${new URL(settings.smtpUrl ?? '').host}; MAIL_RATE is ${rate}`;
-      },
-    },
-  ];
+  };
 }
 
 /** Checks of the settings that do not concern the newsletter. */
-function listSiteChecks({ host, port, metrics, hasOrigin, site }: Config): readonly Check[] {
-  return [
-    {
-      name: 'address',
-      async check() {
-        const addresses = [
-          { host, port, path: '/healthz', mark: '"uptimeSeconds"' },
-          ...(metrics ? [{ ...metrics, path: '/metrics', mark: 'site_build_info' }] : []),
-        ];
-        for (const address of addresses) await mayListen(address);
-        return addresses.map((address) => `${address.host} port ${address.port}`).join(', ');
-      },
+function listSiteChecks({ host, port, metrics, hasOrigin, site }: Config): Checks {
+  return {
+    async address() {
+      await mayListen(host, port, '/healthz', '"uptimeSeconds"');
+      if (metrics) await mayListen(metrics.host, metrics.port, '/metrics', 'site_build_info');
+      const addresses = [{ host, port }, ...(metrics ? [metrics] : [])];
+      return addresses.map((address) => `${address.host} port ${address.port}`).join(', ');
     },
-    {
-      name: 'samples',
-      async check() {
-        const samples = { CONTACT_EMAIL: site.email, INVITE_URL: new URL(site.inviteUrl).hostname };
-        const shown = Object.entries(samples).filter(([, value]) => sampleDomain.test(value));
-        // Without SITE_ORIGIN the site is not public, so samples are no mistake.
-        if (!hasOrigin) return 'SITE_ORIGIN is not set: addresses are samples';
-        if (shown.length === 0) return 'none is left';
-        const names = shown.map(([name]) => name).join(' and ');
-        throw new Error(`visitors see the sample of ${names}`);
-      },
+    async samples() {
+      const samples = { CONTACT_EMAIL: site.email, INVITE_URL: new URL(site.inviteUrl).hostname };
+      const shown = Object.entries(samples).filter(([, value]) => sampleDomain.test(value));
+      // Without SITE_ORIGIN the site is not public, so samples are no mistake.
+      if (!hasOrigin) return 'SITE_ORIGIN is not set: addresses are samples';
+      if (shown.length === 0) return 'none is left';
+      const names = shown.map(([name]) => name).join(' and ');
+      throw new Error(`visitors see the sample of ${names}`);
     },
-  ];
-}
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
-  /** A path of our server there, and what only its response contains. */
-  readonly path: string;
-  readonly mark: string;
+  };
 }
 
 /**
  * Rejects when this machine does not have the address, the account may not listen there, or another program does. Our
- * own running server may hold it.
+ * own running server may: only its response at `path` contains `mark`.
  */
-async function mayListen({ host, port, path, mark }: Address) {
+async function mayListen(host: string, port: number, path: string, mark: string) {
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');

@@ -107,18 +107,22 @@ const smallestChunk = 100; // rows
  * Changes any number of rows in chunks, each a transaction, and lets other work run between them: SQLite's statements
  * are synchronous, and an `await` alone gives no turn to the event loop.
  *
- * @param change makes the statement that changes and returns up to `count` rows, which it no longer finds afterwards
+ * @param change the statement without its condition
+ * @param rows a SELECT of the keys, which no longer finds a row that was changed
  * @returns how many were changed
  */
 export async function changeInChunks(
-  { transaction }: Pick<Database, 'transaction'>,
-  change: (count: number) => Sql,
+  { transaction, skipLocked }: Database,
+  change: Sql,
+  rows: Sql,
+  { key = sql`id`, lock = skipLocked } = {},
 ): Promise<number> {
   let size = smallestChunk;
   let changed = 0;
   while (true) {
     const startedAt = performance.now();
-    const { length } = await transaction('bulk', ({ run }) => run(change(size)));
+    const chunk = sql`${change} WHERE ${key} IN (${rows} LIMIT ${size} ${lock}) RETURNING 1`;
+    const { length } = await transaction('bulk', ({ run }) => run(chunk));
     changed += length;
     if (length < size) return changed;
     // Half of the time, so that twice the rows fit into it.
@@ -126,6 +130,13 @@ export async function changeInChunks(
     size = isShort ? size * 2 : Math.max(smallestChunk, size / 2);
     await setImmediate();
   }
+}
+
+/** Deletes rows in chunks. @param table without `newsletter_` */
+export function deleteInChunks(database: Database, table: string, which: Sql, key = 'id') {
+  const from = sql`FROM newsletter_${raw(table)}`;
+  const rows = sql`SELECT ${raw(key)} ${from} WHERE ${which}`;
+  return changeInChunks(database, sql`DELETE ${from}`, rows, { key: raw(`(${key})`) });
 }
 
 /**

@@ -1,12 +1,12 @@
 import { closedEditionRow, type Edition, editionRow, recipientsRow } from './store.ts';
-import { after, changeInChunks, type Database, listColumns, sql } from './store-database.ts';
+import { after, type Database, deleteInChunks, listColumns, sql } from './store-database.ts';
 
 /**
  * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
  * are then unknown, so it cannot be sent again.
  */
 export function createEditionQueries(database: Database) {
-  const { run, now, forUpdate, skipLocked, transaction } = database;
+  const { run, now, forUpdate, transaction } = database;
   const isOpen = sql`closed_at IS NULL`;
   const closed = sql`SELECT id FROM newsletter_editions WHERE NOT (${isOpen})`;
   return {
@@ -105,13 +105,6 @@ export function createEditionQueries(database: Database) {
 
     /** Deletes the mails of closed editions. @returns how many */
     deleteClosedMails: () =>
-      changeInChunks(
-        database,
-        (count) => sql`
-          DELETE FROM newsletter_outbox WHERE id IN (
-            SELECT id FROM newsletter_outbox WHERE kind = 'edition' AND edition_id IN (${closed})
-            LIMIT ${count} ${skipLocked})
-          RETURNING 1`,
-      ),
+      deleteInChunks(database, 'outbox', sql`kind = 'edition' AND edition_id IN (${closed})`),
   };
 }

@@ -174,11 +174,7 @@ export function createOutboxQueries(database: Database) {
         if (held.length === 0) return;
         if (mail.state === 'removed') {
           await inside(sql`DELETE FROM newsletter_subscribers WHERE id = ${subscriberId}`);
-          await insertSuppression(inside, now, {
-            hash,
-            reason: 'bounced',
-            ...(code ? { code } : {}),
-          });
+          await insertSuppression(inside, now, { hash, reason: 'bounced', code });
           return;
         }
         if (bounceDays === 0) {

@@ -1,4 +1,4 @@
-import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
+import { codeCountRow, pauseRow } from './store.ts';
 import {
   after,
   changeInChunks,
@@ -55,14 +55,11 @@ export function createPauseQueries(database: Database) {
       // Locks the mails in one order: otherwise two workers could deadlock.
       const changed = await changeInChunks(
         database,
-        (count) => sql`
-          UPDATE newsletter_outbox SET state = 'waiting', attempts = 0, rejections = 0,
-            first_tried_at = NULL, due_at = ${now}
-          WHERE id IN (
-            SELECT o.id FROM newsletter_outbox o
-            WHERE (o.state = 'given-up' OR (${isLate})) AND ${isMeant(batchOf)}
-            ORDER BY o.id LIMIT ${count} ${forUpdate})
-          RETURNING 1`,
+        sql`UPDATE newsletter_outbox SET state = 'waiting', attempts = 0, rejections = 0,
+          first_tried_at = NULL, due_at = ${now}`,
+        sql`SELECT o.id FROM newsletter_outbox o
+          WHERE (o.state = 'given-up' OR (${isLate})) AND ${isMeant(batchOf)} ORDER BY o.id`,
+        { lock: forUpdate },
       );
       await run(sql`DELETE ${pauses}`); // Last, so that after a crash the next `resume` continues.
       return Number(row?.['ready']) + changed;
@@ -76,32 +73,21 @@ export function createPauseQueries(database: Database) {
            WHERE o.state = 'waiting' AND ${batchOf} = p.batch) AS mails
         FROM newsletter_pauses p LEFT JOIN newsletter_editions e ON e.id = p.batch
         ORDER BY p.paused_at`);
-      const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
+      const count = async (from: Sql, code = sql`code`) => {
         const rows = await run(sql`
           SELECT COALESCE(${code}, '') AS code, COUNT(*) AS count FROM ${from}
           GROUP BY COALESCE(${code}, '') ORDER BY 2 DESC, 1`);
         return rows.map((row) => codeCountRow.parse(row));
       };
-      const code = sql`code`;
-      // Addresses that were removed because their mail server said that they do not exist.
-      const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'bounced'`);
-      // Subscribers with a bounced last mail. They stay for now.
-      const bouncing = await count(
-        sql`bounce_code`,
-        sql`newsletter_subscribers WHERE bounce_days > 0`,
-      );
-      const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'given-up'`);
-      // Transient codes only: those of a mail server that limits mails, or of greylisting.
-      const deferred = await count(
-        code,
-        sql`newsletter_outbox WHERE state = 'waiting' AND code LIKE '4%'`,
-      );
       return {
         pauses: pauses.map((row) => pauseRow.parse(row)),
-        removed,
-        bouncing,
-        givenUp,
-        deferred,
+        // Addresses that were removed because their mail server said that they do not exist.
+        removed: await count(sql`newsletter_suppressions WHERE reason = 'bounced'`),
+        // Subscribers with a bounced last mail. They stay for now.
+        bouncing: await count(sql`newsletter_subscribers WHERE bounce_days > 0`, sql`bounce_code`),
+        givenUp: await count(sql`newsletter_outbox WHERE state = 'given-up'`),
+        // Transient codes only: those of a mail server that limits mails, or of greylisting.
+        deferred: await count(sql`newsletter_outbox WHERE state = 'waiting' AND code LIKE '4%'`),
       };
     },
   };

@@ -1,6 +1,13 @@
 import { day } from '#shared/dates/durations.ts';
 import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
-import { after, changeInChunks, type Database, listValues, raw, sql } from './store-database.ts';
+import {
+  after,
+  changeInChunks,
+  type Database,
+  deleteInChunks,
+  listValues,
+  sql,
+} from './store-database.ts';
 import { claimOrder } from './store-sql-outbox.ts';
 
 /**
@@ -12,7 +19,7 @@ const maxGap = day;
 
 /** Queries that delete by age, and those of the secrets of fingerprints. */
 export function createRetentionQueries(database: Database) {
-  const { run, now, skipLocked } = database;
+  const { run, now } = database;
   /** The time before which rows end; in a query of its own, as an index cannot use a clock that runs. */
   const before = (age: number) => sql`(SELECT ${after(database, -age)})`;
   return {
@@ -39,31 +46,17 @@ export function createRetentionQueries(database: Database) {
 
     /** Removes unconfirmed subscribers older than `age`. @returns how many */
     removeUnconfirmed: (age: number) =>
-      changeInChunks(
+      deleteInChunks(
         database,
-        (count) => sql`
-          DELETE FROM newsletter_subscribers WHERE id IN (
-            SELECT id FROM newsletter_subscribers
-            WHERE status = 'pending' AND requested_at <= ${before(age)}
-            ORDER BY requested_at LIMIT ${count} ${skipLocked})
-          RETURNING 1`,
+        'subscribers',
+        sql`status = 'pending' AND requested_at <= ${before(age)} ORDER BY requested_at`,
       ),
 
     /** Deletes the counters of limits that are over, and submissions that are no longer repeated. */
     async deleteCounters() {
-      for (const [table, key] of [
-        ['newsletter_limits', 'key'],
-        ['newsletter_submissions', 'owner, key'],
-      ] as const) {
-        await changeInChunks(
-          database,
-          (count) => sql`
-            DELETE FROM ${raw(table)} WHERE (${raw(key)}) IN (
-              SELECT ${raw(key)} FROM ${raw(table)} WHERE ends_at <= ${before(0)}
-              ORDER BY ends_at LIMIT ${count} ${skipLocked})
-            RETURNING 1`,
-        );
-      }
+      const isOver = sql`ends_at <= ${before(0)} ORDER BY ends_at`;
+      await deleteInChunks(database, 'limits', isOver, 'key');
+      await deleteInChunks(database, 'submissions', isOver, 'owner, key');
     },
 
     /**
@@ -74,12 +67,9 @@ export function createRetentionQueries(database: Database) {
       for (const part of claimOrder) {
         await changeInChunks(
           database,
-          (count) => sql`
-            UPDATE newsletter_outbox SET due_at = ${now} WHERE id IN (
-              SELECT o.id FROM newsletter_outbox o
-              WHERE o.state = 'waiting' AND ${part} AND o.due_at > ${before(-longestWait)}
-              LIMIT ${count} ${skipLocked})
-            RETURNING 1`,
+          sql`UPDATE newsletter_outbox SET due_at = ${now}`,
+          sql`SELECT o.id FROM newsletter_outbox o
+            WHERE o.state = 'waiting' AND ${part} AND o.due_at > ${before(-longestWait)}`,
         );
       }
       await run(sql`

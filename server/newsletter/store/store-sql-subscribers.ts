@@ -31,6 +31,9 @@ export function createSubscriberQueries(database: Database) {
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
+  /** A durable transaction that a visitor waits for. */
+  const act = <Result>(deadline: number | undefined, statements: (run: Run) => Promise<Result>) =>
+    transaction('durable', ({ run: inside }) => statements(inside), deadline);
   const matches = ({ owner, key }: Submission) => sql`owner = ${owner} AND key = ${key}`;
   return {
     /**
@@ -93,70 +96,62 @@ export function createSubscriberQueries(database: Database) {
       { id, address, key, hashes, consent, submission }: SubscriptionRequest,
       deadline?: number,
     ) =>
-      transaction(
-        'durable',
-        async ({ run: inside }) => {
-          if (submission) {
-            const isNew = await inside(sql`
-            UPDATE newsletter_submissions SET is_stored = 1
-            WHERE ${matches(submission)} AND is_stored = 0 RETURNING 1`);
-            if (isNew.length === 0) return;
-          }
-          const isMeant = sql`hash IN (${listValues(hashes)})`;
-          await inside(sql`
-          UPDATE newsletter_suppressions SET asked_at = ${now} WHERE ${isMeant}`);
-          const pending = sql`newsletter_subscribers.status = 'pending'`;
-          // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
-          await inside(sql`
-          INSERT INTO newsletter_subscribers
-            (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
-          SELECT ${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent}
-          WHERE NOT EXISTS (
-            SELECT 1 FROM newsletter_suppressions WHERE ${isMeant} AND reason <> 'unsubscribed')
-          ON CONFLICT (address_key) DO UPDATE SET
-            asked_at = excluded.asked_at,
-            address = CASE WHEN ${pending} THEN excluded.address ELSE newsletter_subscribers.address END,
-            requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
-            consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END`);
-          // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
-          // now; one in flight stays as it is.
-          const givenUp = sql`newsletter_outbox.state <> 'waiting'`;
-          await inside(sql`
-          INSERT INTO newsletter_outbox
-            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
-          SELECT id || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, id, 'waiting', 0, NULL, ${now}, ${now}
-          FROM newsletter_subscribers WHERE address_key = ${key} AND ${pending}
-          ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
-            id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
-            created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
-            state = 'waiting', attempts = 0, silences = 0, first_tried_at = NULL,
-            due_at = excluded.due_at
-          WHERE newsletter_outbox.lease IS NULL`);
-        },
-        deadline,
-      ),
+      act(deadline, async (inside) => {
+        if (submission) {
+          const isNew = await inside(sql`
+          UPDATE newsletter_submissions SET is_stored = 1
+          WHERE ${matches(submission)} AND is_stored = 0 RETURNING 1`);
+          if (isNew.length === 0) return;
+        }
+        const isMeant = sql`hash IN (${listValues(hashes)})`;
+        await inside(sql`
+        UPDATE newsletter_suppressions SET asked_at = ${now} WHERE ${isMeant}`);
+        const pending = sql`newsletter_subscribers.status = 'pending'`;
+        // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
+        await inside(sql`
+        INSERT INTO newsletter_subscribers
+          (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
+        SELECT ${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent}
+        WHERE NOT EXISTS (
+          SELECT 1 FROM newsletter_suppressions WHERE ${isMeant} AND reason <> 'unsubscribed')
+        ON CONFLICT (address_key) DO UPDATE SET
+          asked_at = excluded.asked_at,
+          address = CASE WHEN ${pending} THEN excluded.address ELSE newsletter_subscribers.address END,
+          requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
+          consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END`);
+        // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
+        // now; one in flight stays as it is.
+        const givenUp = sql`newsletter_outbox.state <> 'waiting'`;
+        await inside(sql`
+        INSERT INTO newsletter_outbox
+          (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
+        SELECT id || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, id, 'waiting', 0, NULL, ${now}, ${now}
+        FROM newsletter_subscribers WHERE address_key = ${key} AND ${pending}
+        ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
+          id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
+          created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
+          state = 'waiting', attempts = 0, silences = 0, first_tried_at = NULL,
+          due_at = excluded.due_at
+        WHERE newsletter_outbox.lease IS NULL`);
+      }),
 
     /** @param hashesOf makes keyed hashes of an address key, to lift the suppression that its owner requested */
     confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[], deadline?: number) =>
-      transaction(
-        'durable',
-        async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
-          const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
-          // A token exists as long as its subscriber, so using it again is not an error.
-          if (row?.['status'] === 'confirmed') return 'already-confirmed';
-          if (!row?.['valid']) return 'link-expired';
-          const id = String(row['id']);
-          const hashes = listValues(hashesOf(String(row['address_key'])));
-          await inside(sql`
-          UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = ${now} WHERE id = ${id}`);
-          await inside(sql`
-          DELETE FROM newsletter_outbox WHERE subscriber_id = ${id} AND kind = 'confirmation'`);
-          await inside(sql`
-          DELETE FROM newsletter_suppressions WHERE reason = 'unsubscribed' AND hash IN (${hashes})`);
-          return 'confirmed';
-        },
-        deadline,
-      ),
+      act(deadline, async (inside): Promise<OutcomeOf<'confirm'>> => {
+        const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
+        // A token exists as long as its subscriber, so using it again is not an error.
+        if (row?.['status'] === 'confirmed') return 'already-confirmed';
+        if (!row?.['valid']) return 'link-expired';
+        const id = String(row['id']);
+        const hashes = listValues(hashesOf(String(row['address_key'])));
+        await inside(sql`
+        UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = ${now} WHERE id = ${id}`);
+        await inside(sql`
+        DELETE FROM newsletter_outbox WHERE subscriber_id = ${id} AND kind = 'confirmation'`);
+        await inside(sql`
+        DELETE FROM newsletter_suppressions WHERE reason = 'unsubscribed' AND hash IN (${hashes})`);
+        return 'confirmed';
+      }),
 
     /** The outcome that `confirm` would have, without changing anything. `confirm`: the page shows the button. */
     async getConfirmationState(tokenHash: string, deadline?: number) {
@@ -167,17 +162,13 @@ export function createSubscriberQueries(database: Database) {
 
     /** Removes a subscriber with all mails and suppresses the address; a second call changes nothing. */
     unsubscribe: (key: string, hash: string, deadline?: number) =>
-      transaction(
-        'durable',
-        async ({ run: inside }) => {
-          const removed = await inside(
-            sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
-          );
-          if (removed.length > 0)
-            await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
-        },
-        deadline,
-      ),
+      act(deadline, async (inside) => {
+        const removed = await inside(
+          sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
+        );
+        if (removed.length > 0)
+          await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
+      }),
 
     /** Suppresses an address for the operator, and removes its subscriber. */
     suppress: (key: string, hash: string) =>
@@ -205,7 +196,7 @@ interface Suppression {
   readonly hash: string;
   readonly reason: 'unsubscribed' | 'bounced' | 'operator';
   /** SMTP's, of a bounce. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 /**
