@@ -109,7 +109,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
 
 /** Reads the secrets of earlier starts, and stores all for later ones: `APP_SECRET=new,old` for one start is enough. */
 async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
-  const suppressions = await countUnrecognised({ store, keys });
+  const suppressions = await countUnrecognised(store, keys);
   await store.addSecrets(keys.encryptSecrets());
   if (suppressions === 0) return;
   logger.warn(
@@ -119,10 +119,7 @@ async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger
 }
 
 /** Counts suppressed addresses with a lost secret: they would get mails again. */
-export async function countUnrecognised({
-  store,
-  keys,
-}: Pick<StoreWithKeys, 'store' | 'keys'>): Promise<number> {
+export async function countUnrecognised(store: NewsletterStore, keys: Keys): Promise<number> {
   const lost = keys.restoreSecrets(await store.listSecrets());
   return store.countSuppressionsOf(lost);
 }

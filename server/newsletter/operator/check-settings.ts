@@ -23,9 +23,6 @@ import { writeParagraphs } from './edition-html.ts';
 /** Milliseconds. */
 const responseTimeout = 2_000;
 
-/** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
-type Checks = Readonly<Record<string, () => Promise<string>>>;
-
 /**
  * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
  * variables themselves are parsed already. It checks all parts, also after a mistake, and lists the variables.
@@ -37,8 +34,7 @@ export async function checkSettings(
 ): Promise<ExitCode> {
   const results: Record<string, string> = listVariables(environment);
   let hasFailed = false;
-  const checks: Checks = { ...listChecks(config.newsletter), ...listSiteChecks(config) };
-  for (const [name, check] of Object.entries(checks)) {
+  for (const [name, check] of Object.entries(listChecks(config))) {
     try {
       results[name] = await check();
     } catch (error) {
@@ -71,7 +67,8 @@ export function makeTestEdition(siteName: string) {
   return { id: 'test', subject, text, html: mailLayout(subject, siteName, writeParagraphs(text)) };
 }
 
-function listChecks(settings: NewsletterSettings): Checks {
+/** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
+function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings }: Config) {
   const { mode, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
   return {
     async secret() {
@@ -112,12 +109,6 @@ function listChecks(settings: NewsletterSettings): Checks {
       const rate = settings.mailRate ?? 'not set: mails are sent without a limit';
       return `login accepted: ${new URL(settings.smtpUrl ?? '').host}; MAIL_RATE is ${rate}`;
     },
-  };
-}
-
-/** Checks of the settings that do not concern the newsletter. */
-function listSiteChecks({ host, port, metrics, hasOrigin, site }: Config): Checks {
-  return {
     async address() {
       await mayListen(host, port, '/healthz', '"uptimeSeconds"');
       if (metrics) await mayListen(metrics.host, metrics.port, '/metrics', 'site_build_info');

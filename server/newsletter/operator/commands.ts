@@ -22,7 +22,7 @@ import { sendTest, sendTestEdition } from './send-test.ts';
 export const commands = {
   stats: async ({ store, keys, operands, print }) => {
     if (operands.length > 0) failUsage('stats takes no arguments');
-    const unrecognised = await countUnrecognised({ store, keys });
+    const unrecognised = await countUnrecognised(store, keys);
     const stats = { ...(await store.stats()), unrecognised };
     const problems = await store.getDeliveryProblems();
     const editions = await store.listEditions();

@@ -31,9 +31,12 @@ export function createSubscriberQueries(database: Database) {
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
-  /** A durable transaction that a visitor waits for. */
-  const act = <Result>(deadline: number | undefined, statements: (run: Run) => Promise<Result>) =>
-    transaction('durable', ({ run: inside }) => statements(inside), deadline);
+  /** A transaction that a visitor waits for. */
+  const act = <Result>(
+    durability: 'durable' | 'loose',
+    deadline: number | undefined,
+    statements: (run: Run) => Promise<Result>,
+  ) => transaction(durability, ({ run: inside }) => statements(inside), deadline);
   const matches = ({ owner, key }: Submission) => sql`owner = ${owner} AND key = ${key}`;
   return {
     /**
@@ -44,48 +47,44 @@ export function createSubscriberQueries(database: Database) {
      * @returns undefined, or the milliseconds after which the exceeded limit allows one again
      */
     count: (limits: readonly Limit[], submission?: Submission, deadline?: number) =>
-      transaction(
-        'loose',
-        async ({ run: inside }) => {
-          if (submission) {
-            const { owner, key, lifetime } = submission;
-            const isNew = await inside(sql`
-              INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
-              VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
-              ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
-            if (isNew.length === 0) return undefined;
-          }
-          // A window that ends later than one that begins now is over too: the clock was set back. The tolerance of one
-          // minute is for transactions that began just before this one.
-          const over = sql`(newsletter_limits.ends_at <= ${now}
-            OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
-          const firstHits = limits.map(
-            ({ key, window }) => sql`(${key}, 1, ${after(database, window)})`,
-          );
-          // One statement for all limits, because a visitor waits for each statement.
-          const rows = await inside(sql`
-            INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(firstHits)}
-            ON CONFLICT (key) DO UPDATE SET
-              hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
-              ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
-            RETURNING key, hits, ends_at - ${now} AS remaining`);
-          const counted = rows.map((row) => hitsRow.parse(row));
-          for (const [index, { key, max }] of limits.entries()) {
-            const row = counted.find((each) => each.key === key);
-            if (!row || row.hits <= max) continue;
-            const added = counted.filter(({ hits }) => hits === 1).map((each) => each.key);
-            const later = limits.slice(index + 1).map((limit) => limit.key);
-            await inside(sql`DELETE FROM newsletter_limits WHERE key IN (${listValues(added)})`);
-            await inside(sql`
-              UPDATE newsletter_limits SET hits = hits - 1 WHERE key IN (${listValues(later)})`);
-            if (submission)
-              await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
-            return Math.max(1, row.remaining);
-          }
-          return undefined;
-        },
-        deadline,
-      ),
+      act('loose', deadline, async (inside) => {
+        if (submission) {
+          const { owner, key, lifetime } = submission;
+          const isNew = await inside(sql`
+            INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
+            VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
+            ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
+          if (isNew.length === 0) return undefined;
+        }
+        // A window that ends later than one that begins now is over too: the clock was set back. The tolerance of one
+        // minute is for transactions that began just before this one.
+        const over = sql`(newsletter_limits.ends_at <= ${now}
+          OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
+        const firstHits = limits.map(
+          ({ key, window }) => sql`(${key}, 1, ${after(database, window)})`,
+        );
+        // One statement for all limits, because a visitor waits for each statement.
+        const rows = await inside(sql`
+          INSERT INTO newsletter_limits (key, hits, ends_at) VALUES ${joinParts(firstHits)}
+          ON CONFLICT (key) DO UPDATE SET
+            hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
+            ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
+          RETURNING key, hits, ends_at - ${now} AS remaining`);
+        const counted = rows.map((row) => hitsRow.parse(row));
+        for (const [index, { key, max }] of limits.entries()) {
+          const row = counted.find((each) => each.key === key);
+          if (!row || row.hits <= max) continue;
+          const added = counted.filter(({ hits }) => hits === 1).map((each) => each.key);
+          const later = limits.slice(index + 1).map((limit) => limit.key);
+          await inside(sql`DELETE FROM newsletter_limits WHERE key IN (${listValues(added)})`);
+          await inside(sql`
+            UPDATE newsletter_limits SET hits = hits - 1 WHERE key IN (${listValues(later)})`);
+          if (submission)
+            await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
+          return Math.max(1, row.remaining);
+        }
+        return undefined;
+      }),
 
     /**
      * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was: for
@@ -96,7 +95,7 @@ export function createSubscriberQueries(database: Database) {
       { id, address, key, hashes, consent, submission }: SubscriptionRequest,
       deadline?: number,
     ) =>
-      act(deadline, async (inside) => {
+      act('durable', deadline, async (inside) => {
         if (submission) {
           const isNew = await inside(sql`
           UPDATE newsletter_submissions SET is_stored = 1
@@ -137,7 +136,7 @@ export function createSubscriberQueries(database: Database) {
 
     /** @param hashesOf makes keyed hashes of an address key, to lift the suppression that its owner requested */
     confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[], deadline?: number) =>
-      act(deadline, async (inside): Promise<OutcomeOf<'confirm'>> => {
+      act('durable', deadline, async (inside): Promise<OutcomeOf<'confirm'>> => {
         const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
         // A token exists as long as its subscriber, so using it again is not an error.
         if (row?.['status'] === 'confirmed') return 'already-confirmed';
@@ -162,7 +161,7 @@ export function createSubscriberQueries(database: Database) {
 
     /** Removes a subscriber with all mails and suppresses the address; a second call changes nothing. */
     unsubscribe: (key: string, hash: string, deadline?: number) =>
-      act(deadline, async (inside) => {
+      act('durable', deadline, async (inside) => {
         const removed = await inside(
           sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
         );
