@@ -3,7 +3,7 @@ import { minute } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { concurrency } from './mailer.ts';
-import { type AttemptResult, createMailSender, type SendDependencies } from './send-mail.ts';
+import { createMailSender, type SendDependencies } from './send-mail.ts';
 import { defaultTiming, getRetryDelay, type OutboxTiming, stopTimeout } from './timing.ts';
 
 interface OutboxDependencies extends Omit<SendDependencies, 'timing'> {
@@ -11,8 +11,6 @@ interface OutboxDependencies extends Omit<SendDependencies, 'timing'> {
   readonly ready: () => Promise<void>;
   readonly timing?: Partial<OutboxTiming> | undefined;
 }
-
-type OnResult = (result: AttemptResult) => void;
 
 /**
  * Sends each mail of the outbox at least once: after a crash before the outcome is stored, the mail is sent again. No
@@ -33,11 +31,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
   let hasFailed = false;
 
   /** Sends one mail. @returns true if there was one, and the mail server accepted it or rejected only this one */
-  async function sendOne(onResult: OnResult): Promise<boolean> {
-    const result = await sender.sendNext();
-    if (!result) return false;
-    onResult(result);
-    isDown = result.awayTime > 0;
+  async function sendOne(): Promise<boolean> {
+    const awayTime = await sender.sendNext();
+    if (awayTime === undefined) return false;
+    isDown = awayTime > 0;
     return !isDown;
   }
 
@@ -45,9 +42,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
    * Starts all free lanes; at a rate one, for one mail. Each sends one mail after the other, and claims each right before
    * it is sent.
    */
-  function startLanes(onResult: OnResult) {
+  function startLanes() {
     const run = async () => {
-      while (!isStopping && !isDown && (await sendOne(onResult)));
+      while (!isStopping && !isDown && (await sendOne()));
     };
     const count = mailInterval === undefined ? concurrency : Math.min(lanes.size + 1, concurrency);
     while (lanes.size < count) {
@@ -76,22 +73,18 @@ export function createOutbox(dependencies: OutboxDependencies) {
    *
    * @returns milliseconds until the next mail; undefined for the usual time
    */
-  async function sendDue(onResult: OnResult = () => {}): Promise<number | undefined> {
+  async function sendDue(): Promise<number | undefined> {
     await ready();
     const wait = await store.findWait(mailInterval);
     if (wait !== 0) return wait;
-    if (!isDown || (await sendOne(onResult))) startLanes(onResult);
+    if (!isDown || (await sendOne())) startLanes();
     else await reportDown();
     return mailInterval;
   }
 
   async function drain() {
-    const total = { sent: 0, failed: 0 };
-    await sendDue(({ kind }) => {
-      total[kind === 'sent' ? 'sent' : 'failed'] += 1;
-    });
+    await sendDue();
     await Promise.all(lanes);
-    return total;
   }
 
   /** One loop polls for all lanes, so an idle process only reads once per interval. */

@@ -34,12 +34,6 @@ export interface SendDependencies {
   readonly countMail: (outcome: MailOutcome) => void;
 }
 
-/** What a lane learns from an attempt. `awayTime`: milliseconds until the mail server is tried again. */
-export interface AttemptResult {
-  readonly kind: SendOutcome['kind'];
-  readonly awayTime: number;
-}
-
 /** Creates the functions that claim one mail, send it and store what follows from the outcome. */
 export function createMailSender(dependencies: SendDependencies) {
   const { store, mailer, compose, keys, logger, countMail, mailInterval, timing } = dependencies;
@@ -151,15 +145,15 @@ export function createMailSender(dependencies: SendDependencies) {
     await extending;
     await retryStoring(() => storeNextStep(queued, outcome, next), leaseEnd);
     report(claimed, outcome, next, mail.messageId);
-    return { kind: outcome.kind, awayTime: next.awayTime };
+    return next.awayTime;
   }
 
   return {
     /**
-     * Sends one mail. Resolves when the next one can be sent: with the outcome, or when the response is overdue; to
-     * undefined when nothing is due.
+     * Sends one mail. Resolves when the next one can be sent: with the outcome, or when the response is overdue; to the
+     * milliseconds until the mail server is tried again, or undefined when nothing is due.
      */
-    async sendNext(): Promise<AttemptResult | undefined> {
+    async sendNext(): Promise<number | undefined> {
       const { token, hash } = createToken();
       const claimedAt = performance.now();
       const claimed = await store.claim({
@@ -178,7 +172,7 @@ export function createMailSender(dependencies: SendDependencies) {
       return new Promise((resolve, reject) => {
         let fail = reject;
         const onOverdue = () => {
-          resolve({ kind: 'perhaps-sent', awayTime: 0 });
+          resolve(0);
           fail = logFailure;
         };
         const sending = send(claimed, token, claimedAt, onOverdue)

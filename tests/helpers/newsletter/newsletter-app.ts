@@ -53,6 +53,7 @@ export async function makeNewsletter(
     countMail: (outcome) => void counted.push(outcome),
   });
   if (!hasKeys(opened) || !opened.outbox) throw new Error('The newsletter is off');
+  const { outbox } = opened;
   const newsletter = createNewsletter(opened, settings, logger);
   let isStopped = false;
   const stop = async () => {
@@ -62,11 +63,19 @@ export async function makeNewsletter(
     await opened.close();
   };
   onTestFinished(stop);
+  /** Counts the outcomes that came meanwhile. */
+  const drain = async () => {
+    const earlier = counted.length;
+    await outbox.drain();
+    const outcomes = counted.slice(earlier);
+    const sent = outcomes.filter((outcome) => outcome === 'sent').length;
+    return { sent, failed: outcomes.length - sent };
+  };
   return {
     app: createApp({ newsletter, logger, site, trust: (_address, distance) => distance < 1 }),
     newsletter,
     ...opened,
-    outbox: opened.outbox,
+    outbox: { ...outbox, drain },
     log,
     /** The outcomes of the attempts to send, from the metrics. */
     counted,

@@ -51,7 +51,12 @@ test.each(['newsletter_limits', 'newsletter_subscribers'])(
     const { database, environment, store, log, keys } = made;
     const timeout = 400; // milliseconds
     const settings = readConfig(environment).newsletter;
-    const newsletter = createNewsletter(made, settings, log.logger, timeout);
+    const newsletter = createNewsletter(
+      { ...made, outbox: undefined },
+      settings,
+      log.logger,
+      timeout,
+    );
     await made.subscribe('ravi');
     const { token, hash } = createToken();
     await store.claim({ lease: hour, probeDelay: hour, token: { hash, lifetime: hour } });
