@@ -22,7 +22,7 @@ test('a build with a legal text that is too long for a first response succeeds, 
   const built = await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: copy });
   expect(built.stdout).toContain('Built dist/');
   expect(built.stderr).toMatch(
-    /^Warning: The page \/privacy has \d+ bytes as sent, \d+ more than/m,
+    /^Warning: HTML of a page as sent, with headers: \/privacy has \d+ bytes, \d+ more than/m,
   );
   // The build does not open the database, which a running server may use.
   expect(await readFile(join(copy, 'data/newsletter.sqlite'), 'utf8')).toBe('');

@@ -92,14 +92,14 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   saveByRename(content, source);
   await expectHome(title);
   // An uncaught error does not end the server, and disappears with its version.
-  const routes = file('server/routes/redirects.ts');
+  const routes = file('server/routes/resources.ts');
   const router = readFileSync(routes, 'utf8');
   const countThrown = () => readOutput().split('Error: In a timer').length;
   saveByRename(routes, `${router}\nsetInterval(() => {\n  throw new Error('In a timer');\n}, 5);`);
   await expectHome('Error: In a timer');
   const thrower = router.split('\n').length + 2;
   expect(await read('/')).toMatch(
-    new RegExp(`server/routes/redirects\\.ts:${thrower}:\\d+\n[^]*&gt; ${thrower} \\| {3}throw`),
+    new RegExp(`server/routes/resources\\.ts:${thrower}:\\d+\n[^]*&gt; ${thrower} \\| {3}throw`),
   );
   saveByRename(routes, `${router}\nvoid Promise.reject(new Error('Rejected'));`);
   await expectHome('Error: Rejected');
