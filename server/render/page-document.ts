@@ -3,8 +3,9 @@ import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { findHeadSubject, type GetPageModule } from '#client/data/page-module.ts';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
+import { formatWebFaces } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
-import { pages } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { renderDocumentEnd, renderDocumentStart } from './document-template.ts';
 import { getPageCss } from './page-styles.ts';
@@ -47,7 +48,9 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const { pageId, data } = state.page;
   const rendered = await renderPage({ ...request, getPageModule });
   const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
-  const css = getPageCss(assets.stylesheet === undefined ? undefined : root);
+  const rules = getPageCss(assets.stylesheet === undefined ? undefined : root);
+  // An embedded page has no scripts, which add the fonts to other pages.
+  const css = getPageById(pageId).embedded ? formatWebFaces() + rules : rules;
   const subject = findHeadSubject(getPageModule(pageId), data);
   const start = renderDocumentStart({ state, css, assets, subject });
   const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });

@@ -2,7 +2,6 @@ import { contact } from '#shared/content/contact.ts';
 import { MailLink } from '../../components/mail-text.tsx';
 import { Emblem } from '../../drawings/emblem.tsx';
 import { css } from '../../styles/css.ts';
-import { formatWebFaces } from '../../styles/font-files.ts';
 import { muted } from '../../styles/grid.ts';
 
 /** Shown in the iframe of the contact page if no external form is configured. */
@@ -20,7 +19,6 @@ export function Page() {
 
 /** Loads our fonts without a script, because none runs in the iframe and few browsers support `scripting`. */
 const page = css`
-  ${formatWebFaces()}
   display: grid;
   align-content: center;
   gap: 12px;

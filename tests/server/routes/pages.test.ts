@@ -123,7 +123,10 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     const styles = listElements(root, 'style');
     expect(listElements(getOnly(root, 'head'), 'style')).toEqual(styles);
     // Without a build the page has all rules; `every-page.spec.ts` checks a built page.
-    expect(styles.slice(1).map(readRaw)).toEqual([joinRules([...rules.values()])]);
+    // An embedded page has its fonts, too.
+    const [css = '', ...others] = styles.slice(1).map(readRaw);
+    expect(css.replace(/^(@font-face\{[^}]+\})+/, '')).toBe(joinRules([...rules.values()]));
+    expect([css.startsWith('@font-face'), others]).toEqual([page.embedded === true, []]);
   });
 });
 
