@@ -68,7 +68,7 @@ const displayFallbacks: readonly Fallback[] = [
     regular: [92, 'NotoSerif-Regular', 'NotoSerif'],
     bold: [93, 'NotoSerif-Bold'],
   },
-  { family: 'Eczar-DejaVu', regular: [86, 'DejaVuSerif'], bold: [83.3, 'DejaVuSerif-Bold'] },
+  { family: 'Eczar-DejaVu', regular: [87.5, 'DejaVuSerif'], bold: [83.3, 'DejaVuSerif-Bold'] },
 ];
 
 const textFallbacks: readonly Fallback[] = [
