@@ -25,7 +25,9 @@ import { watchTypes } from './dev/watch-types.ts';
 
 const watched = ['client', 'public', 'server', 'shared'];
 /** What this process itself has loaded. */
-const loaded = ['scripts/build', 'scripts/check-content', 'scripts/dev', 'scripts/photographs'];
+const loaded = ['build', 'cache', 'check-content', 'dev', 'dev.ts', 'photographs'].map(
+  (name) => `scripts/${name}`,
+);
 /** Outside dist, which `npm run build` replaces as a whole. */
 const outDir = resolve('dist.dev');
 /**

@@ -12,13 +12,13 @@ import { endOnSignal, startSite } from './site/start-site.ts';
 /* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse: nothing else of ours needs its
    85 packages. */
 
+const { positionals } = parseOptions({}, true);
 endOnSignal();
 const port = await getFreePort();
 await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });
 const args = [`--remote-debugging-port=${port}`];
 await using _browser = await chromium.launch({ executablePath: await getChromium(), args });
 const report = z.object({ categories: z.record(z.string(), z.object({ score: z.number() })) });
-const { positionals } = parseOptions({}, true);
 const everyPath = [...pages.flatMap(({ path }) => path ?? []), '/no-such-page'];
 const paths = positionals.length > 0 ? positionals : everyPath;
 const visits = ['mobile', 'desktop'].flatMap((mode) => paths.map((path) => ({ mode, path })));
@@ -28,10 +28,11 @@ for (const { mode, path } of visits) {
   // Pages outside of the search index would lose points in the two other categories.
   const isIndexed = pages.some((page) => page.indexed && page.path === path);
   const categories = `performance,accessibility${isIndexed ? ',best-practices,seo' : ''}`;
+  const { href } = new URL(path, site.origin);
   const { stdout } = await promisify(execFile)(
     'npm',
     [
-      ...['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse', site.origin + path],
+      ...['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse', href],
       ...[`--port=${port}`, '--output=json', '--quiet', '--ignore-status-code'],
       ...[`--only-categories=${categories}`, ...(mode === 'desktop' ? ['--preset=desktop'] : [])],
     ],

@@ -5,7 +5,7 @@ import { formatMessages, type Location, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { listLetterWarnings, listTextProblems } from '../check-content/check-texts.ts';
-import { checkText } from '../check-content/entry-rules.ts';
+import { checkText, checkTimeZone } from '../check-content/entry-rules.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { listPublicProblems } from './check-public.ts';
 import { listKindProblems } from './content-kinds.ts';
@@ -26,6 +26,7 @@ type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteConte
   Pick<typeof import('#shared/resources.ts'), 'createResources'> &
   Pick<typeof import('#shared/routes.ts'), 'pages'> &
   Pick<typeof import('#shared/failure-report.ts'), 'reportsPath'> &
+  Pick<typeof import('#shared/site.ts'), 'site'> &
   Pick<typeof import('#server/config.ts'), 'parseConfig'> &
   Pick<typeof import('#server/routes/health.ts'), 'healthPaths'> &
   Pick<typeof import('#server/routes/newsletter.ts'), 'newsletterPaths'>;
@@ -36,6 +37,7 @@ export { createSiteContent } from './shared/site-content.ts';
 export { createResources } from './shared/resources.ts';
 export { pages } from './shared/routes.ts';
 export { reportsPath } from './shared/failure-report.ts';
+export { site } from './shared/site.ts';
 export { parseConfig } from './server/config.ts';
 export { healthPaths } from './server/routes/health.ts';
 export { newsletterPaths } from './server/routes/newsletter.ts';`;
@@ -82,6 +84,8 @@ export async function readContent(outDir: string, warn?: Warn): Promise<SiteCont
     await importBundle<Published>(published);
   const config = parseConfig({}); // without variables all values are those of shared/site.ts
   if ('mistakes' in config) failWith(config.mistakes);
+  const zoneProblem = checkTimeZone(routes.site.timezone);
+  failWith(zoneProblem ? [`shared/site.ts: ${zoneProblem}.`] : []);
   failWith(
     routes.pages.flatMap(({ id, description }) => {
       // Search engines cut a longer one.

@@ -13,6 +13,7 @@ import {
   checkParagraphs,
   checkSlug,
   checkText,
+  checkTimeZone,
   checkUnique,
   describeProblems,
   findRepeated,
@@ -47,9 +48,8 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
 type Times = Pick<EventEntry, 'start' | 'end' | 'timezone'>;
 
 function checkTimes({ start, end, timezone }: Times): readonly Problem[] {
-  if (!isTimeZone(timezone)) {
-    return [`its timezone “${timezone}” does not exist: write it as Europe/Berlin or Asia/Kolkata`];
-  }
+  const wrong = checkTimeZone(timezone);
+  if (wrong) return [wrong];
   const begins = parseLocalTime(start, timezone);
   const ends = parseLocalTime(end, timezone);
   return [

@@ -1,5 +1,6 @@
 import { reservedIds } from '#client/reserved-ids.ts';
 import type { Content } from '#shared/content.ts';
+import { isTimeZone } from '#shared/dates/local-time.ts';
 
 /** A mistake in an entry, as the end of a sentence that begins with the entry's name; false or undefined if none. */
 export type Problem = string | false | undefined;
@@ -114,6 +115,14 @@ export function findRepeated(values: readonly string[]): string | undefined {
 export function isDay(date: string): boolean {
   const instant = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
+}
+
+/** The name of a time zone, of an event or of the network. */
+export function checkTimeZone(name: string): Problem {
+  return (
+    !isTimeZone(name) &&
+    `its timezone “${name}” does not exist: write it as Europe/Berlin or Asia/Kolkata`
+  );
 }
 
 /** A letter that is not in both fonts of the site (`client/styles/font-files.ts`). */

@@ -77,6 +77,13 @@ test.each([
     ', “home”: its description has ',
   ],
   ['a wrong address in site.ts', 'site.ts', 'hello@', '', ': its email must be an e-mail address'],
+  [
+    'a wrong time zone in site.ts',
+    'site.ts',
+    'e/Ber',
+    'e/Be',
+    ': its timezone “Europe/Belin” does',
+  ],
 ])(
   'npm run build explains %s in a sentence that names the file, in three lines at most',
   async (_mistake, path, before, after, sentence, advice = '') => {

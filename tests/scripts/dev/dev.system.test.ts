@@ -181,11 +181,9 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   expect(readOutput().split(warning)).toHaveLength(2);
   saveByRename(programmeFile, programme);
 
-  saveByRename(
-    file('scripts/build/server.ts'),
-    readFileSync(file('scripts/build/server.ts'), 'utf8'),
-  );
-  await strip.getByText('Restart npm run dev: scripts/build/server.ts has changed.').waitFor();
+  const script = file('scripts/dev.ts');
+  saveByRename(script, readFileSync(script, 'utf8'));
+  await strip.getByText('Restart npm run dev: scripts/dev.ts has changed.').waitFor();
 
   // A photograph that is missing at first, then incomplete, then complete.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { reservedIds } from '#client/reserved-ids.ts';
 import { checkContent } from '#scripts/build/check-content.ts';
 import { siteContent } from '#shared/content.ts';
-import { isTimeZone } from '#shared/dates/local-time.ts';
 import { site } from '#shared/site.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/content');
@@ -30,7 +29,6 @@ test('the facts of the network are valid: its name fits on two lines of a phone'
   for (const url of [site.origin, site.inviteUrl]) expect(url).toMatch(/^https:\/\/\S+$/);
   expect(site.identity.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
   expect(String(site.identity.year)).toMatch(/^20\d\d$/);
-  expect(isTimeZone(site.timezone)).toBe(true);
   for (const text of Object.values(site.publisher)) expect(text).toMatch(/^\S.*\S$/);
 });
 
