@@ -69,7 +69,9 @@ test('whatever a client requests and however it disconnects, no file, timer or c
     await leave(connection);
     return connection;
   };
-  for (const path of [large, '/', '/no-such-page', '/feed.xml']) await askPort(port, { path });
+  // On a busy machine a first response may exceed the short limits.
+  for (const path of [large, '/', '/no-such-page', '/feed.xml'])
+    await expect.poll(() => askPort(port, { path })).toHaveProperty('status');
   // Everything that the requests have opened is closed.
   await expect.poll(count).not.toHaveProperty('FSReqCallback');
   const before = await count();
