@@ -47,7 +47,7 @@ export async function sendEdition(
     endsAt === null
       ? 'as fast as the mail server takes them'
       : `until ${endsAt} (MAIL_RATE=${mailRate})`;
-  const text = `${queued - before.queued} queued now, ${queued} in all, ${sent} of them sent. The server sends the others as it runs, ${end}: see stats.`;
+  const text = `${queued - before.queued} queued now, ${queued} in all, ${sent} of them sent. The server sends those that wait as it runs, ${end}: see stats.`;
   print({ edition: id, queued: queued - before.queued, total: queued, sent, endsAt, faults }, text);
   return exitCodes.done;
 }

@@ -91,7 +91,6 @@ export function createEditionQueries(database: Database) {
           WHERE ${isOpen} AND created_at <= ${since} AND NOT EXISTS (
             SELECT 1 ${mails} AND o.state IN ('waiting', 'sent', 'given-up') AND o.due_at > ${since})
           RETURNING ${listColumns(closedEditionRow)}`);
-        await inside(sql`DELETE FROM newsletter_pauses WHERE batch IN (${closed})`);
         return rows.map((row) => closedEditionRow.parse(row));
       }),
 
@@ -103,8 +102,12 @@ export function createEditionQueries(database: Database) {
       return rows.map((row) => closedEditionRow.parse(row));
     },
 
-    /** Deletes the mails of closed editions. @returns how many */
-    deleteClosedMails: () =>
-      deleteInChunks(database, 'outbox', sql`kind = 'edition' AND edition_id IN (${closed})`),
+    /** Deletes the mails of closed editions, and then their pauses: a paused mail is not sent. @returns how many mails */
+    async deleteClosedMails() {
+      const which = sql`kind = 'edition' AND edition_id IN (${closed})`;
+      const deleted = await deleteInChunks(database, 'outbox', which);
+      await run(sql`DELETE FROM newsletter_pauses WHERE batch IN (${closed})`);
+      return deleted;
+    },
   };
 }

@@ -23,7 +23,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('thirty days after its last attempt an edition is closed with its pause, its waiting mails are given up, and it is never queued again', async () => {
-    const { store, database, age, claimMail, giveUp, postpone, queueEdition } =
+    const { store, database, age, claimMail, claimNext, giveUp, postpone, queueEdition } =
       await openStore(kind);
     const count = 1_001; // more than one statement deletes
     await insertConfirmed(database, count);
@@ -44,6 +44,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await age(2 * day);
     const closed = await store.closeEditions(30 * day);
     expect(closed).toMatchObject([{ id: 'edition', subject: 'Monsoon letter', unsent: 2 }]);
+    expect(await claimNext()).toBeUndefined(); // The pause holds them until they are deleted.
     expect(await store.deleteClosedMails()).toBe(count + 3);
     expect(await store.listEditions()).toEqual([]);
     expect(await store.listUnsent()).toEqual(closed);
