@@ -37,7 +37,7 @@ export interface Circumstances {
   readonly streak: Streak;
   /** Whether the mail server has accepted another mail since this attempt began. */
   readonly isSending: boolean;
-  /** Milliseconds of a pause of the connection, or of the confirmations. */
+  /** Milliseconds of a pause of the confirmations. */
   readonly pause: number;
 }
 
@@ -47,8 +47,8 @@ export interface NextStep extends MailStep {
     | { readonly state: 'unchanged' | 'resumed' }
     | { readonly state: 'paused'; readonly time?: number };
   readonly streak: Streak;
-  /** Milliseconds until the mail server is tried again; 0 where it can be used. */
-  readonly awayTime: number;
+  /** Whether the mail server accepts no mail for now. */
+  readonly isServerDown: boolean;
 }
 
 /** Decides what follows from an attempt at a mail: for this mail, for its batch and for the connection. */
@@ -62,7 +62,6 @@ export function decideNextStep(
   const isPausing = next.rejections >= maxRejectionsInRow || next.failures >= maxFailuresInRow;
   const time = isConfirmation ? { time: pause } : {};
   const isResumed = outcome.kind === 'sent' && isConfirmation && state.isPaused;
-  const isFault = 'scope' in outcome && outcome.scope === 'server' && !isSending;
   return {
     rejections: state.rejections + (outcome.kind === 'rejected' ? 1 : 0),
     silences: state.silences + (outcome.kind === 'perhaps-sent' ? 1 : 0),
@@ -72,7 +71,7 @@ export function decideNextStep(
       : { state: isResumed ? 'resumed' : 'unchanged' },
     // Counts from zero after a pause: mails that are sent after its `resume` may be accepted.
     streak: isPausing ? noStreak : next,
-    awayTime: isFault ? pause : 0,
+    isServerDown: 'scope' in outcome && outcome.scope === 'server' && !isSending,
   };
 }
 

@@ -22,36 +22,32 @@ export function createOutbox(dependencies: OutboxDependencies) {
   const timing = { ...defaultTiming, ...dependencies.timing };
   const { poll, pause } = timing;
   const sender = createMailSender({ ...dependencies, timing });
-  let running: Promise<unknown> = Promise.resolve();
+  let working: Promise<void> | undefined;
   let isStopping = false;
   let isDown = false;
   let sleeper = new AbortController();
-  /** Up to `concurrency` loops that each send one mail after the other. A mail that hangs blocks only its own lane. */
-  const lanes = new Set<Promise<void>>();
+  /** Up to `concurrency` loops that each send one mail after the other. A mail that hangs delays only its own loop. */
+  const loops = new Set<Promise<void>>();
   let hasFailed = false;
 
   /** Sends one mail. @returns true if there was one, and the mail server accepted it or rejected only this one */
   async function sendOne(): Promise<boolean> {
-    const awayTime = await sender.sendNext();
-    if (awayTime === undefined) return false;
-    isDown = awayTime > 0;
-    return !isDown;
+    const isAway = await sender.sendNext();
+    isDown = isAway ?? isDown;
+    return isAway === false;
   }
 
-  /**
-   * Starts all free lanes; at a rate one, for one mail. Each sends one mail after the other, and claims each right before
-   * it is sent.
-   */
-  function startLanes() {
+  /** Starts the loops that are missing; at a rate one more, because one mail is due. */
+  function startLoops() {
     const run = async () => {
       while (!isStopping && !isDown && (await sendOne()));
     };
-    const count = mailInterval === undefined ? concurrency : Math.min(lanes.size + 1, concurrency);
-    while (lanes.size < count) {
-      const lane: Promise<void> = run()
+    const count = mailInterval === undefined ? concurrency : Math.min(loops.size + 1, concurrency);
+    while (loops.size < count) {
+      const loop: Promise<void> = run()
         .catch(recordFailure)
-        .finally(() => lanes.delete(lane));
-      lanes.add(lane);
+        .finally(() => loops.delete(loop));
+      loops.add(loop);
     }
   }
 
@@ -77,17 +73,12 @@ export function createOutbox(dependencies: OutboxDependencies) {
     await ready();
     const wait = await store.findWait(mailInterval);
     if (wait !== 0) return wait;
-    if (!isDown || (await sendOne())) startLanes();
+    if (!isDown || (await sendOne())) startLoops();
     else await reportDown();
     return mailInterval;
   }
 
-  async function drain() {
-    await sendDue();
-    await Promise.all(lanes);
-  }
-
-  /** One loop polls for all lanes, so an idle process only reads once per interval. */
+  /** Polls for all loops, so that an idle process only reads once per interval. */
   async function work() {
     let failures = 0;
     while (!isStopping) {
@@ -106,29 +97,28 @@ export function createOutbox(dependencies: OutboxDependencies) {
       await sleep(time, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) sleeper = new AbortController();
     }
-    await Promise.all(lanes);
+    await Promise.all(loops);
   }
 
   /** Checks for mails now. */
   const wake = () => sleeper.abort();
 
-  /** Work that `stop` waits for. */
-  function track<Result>(work: Promise<Result>): Promise<Result> {
-    running = Promise.allSettled([running, work]);
-    return work;
-  }
-
   return {
     /** Works until it is stopped. */
-    start: () => void track(work()),
+    start() {
+      working = work();
+    },
     wake,
     /** Sends all due mails. Resolves when none is due any more, or the mail server accepts no mail. */
-    drain: () => track(drain()),
+    async drain() {
+      await sendDue();
+      await Promise.all(loops);
+    },
     /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {
       isStopping = true;
       wake();
-      const finished = Promise.all([running, sender.stop()]);
+      const finished = Promise.all([working, sender.stop()]);
       await Promise.race([finished, sleep(stopTimeout, undefined, { ref: false })]);
       mailer.close();
     },

@@ -76,7 +76,7 @@ export function createMailSender(dependencies: SendDependencies) {
     }
   }
 
-  /** Pauses first, so that the other lanes stop soon. */
+  /** Pauses first, so that the other mails of the batch are not tried. */
   async function storeNextStep(queued: QueuedMail, outcome: SendOutcome, next: NextStep) {
     const { batch, key } = queued;
     const code = outcome.kind === 'sent' ? undefined : outcome.code;
@@ -145,15 +145,15 @@ export function createMailSender(dependencies: SendDependencies) {
     await extending;
     await retryStoring(() => storeNextStep(queued, outcome, next), leaseEnd);
     report(claimed, outcome, next, mail.messageId);
-    return next.awayTime;
+    return next.isServerDown;
   }
 
   return {
     /**
-     * Sends one mail. Resolves when the next one can be sent: with the outcome, or when the response is overdue; to the
-     * milliseconds until the mail server is tried again, or undefined when nothing is due.
+     * Sends one mail. Resolves when the next one can be sent: with the outcome, or when the response is overdue; to
+     * whether the mail server accepts no mail for now, or undefined when nothing is due.
      */
-    async sendNext(): Promise<number | undefined> {
+    async sendNext(): Promise<boolean | undefined> {
       const { token, hash } = createToken();
       const claimedAt = performance.now();
       const claimed = await store.claim({
@@ -172,7 +172,7 @@ export function createMailSender(dependencies: SendDependencies) {
       return new Promise((resolve, reject) => {
         let fail = reject;
         const onOverdue = () => {
-          resolve(0);
+          resolve(false);
           fail = logFailure;
         };
         const sending = send(claimed, token, claimedAt, onOverdue)

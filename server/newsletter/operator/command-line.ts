@@ -109,13 +109,9 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
     throw new CommandFailure(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
   });
   if (!hasKeys(opened)) {
-    throw new CommandFailure('MAIL is off, and the newsletter’s secret is missing');
+    const reason = isCheck ? 'nothing can be sent' : 'the newsletter’s secret is missing';
+    throw new CommandFailure(`MAIL is off, and ${reason}`);
   }
-  const interrupt = async () => {
-    await opened.finish();
-    process.exit(exitCodes.failed);
-  };
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     if (!isCheck) await opened.ready();
     return await commands[name]({
@@ -126,7 +122,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
       print,
     });
   } finally {
-    await opened.finish();
+    opened.mailer?.close();
     await opened.close();
   }
 }

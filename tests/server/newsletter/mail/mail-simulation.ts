@@ -14,7 +14,7 @@ import {
 import { makeRequest } from '../../../helpers/newsletter/store-contract.ts';
 import { makeLogger } from '../../../helpers/site/make-logger.ts';
 
-/** Milliseconds for each mail: 50, in five lanes. */
+/** Milliseconds for each mail: 50, of which five are sent at a time. */
 const latency = 10;
 
 /** Whether a mail server accepts a mail, at a time in milliseconds since the beginning. */

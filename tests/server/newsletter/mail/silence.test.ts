@@ -61,7 +61,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   );
 
   test(
-    'while mails have no response, more of them than lanes, the others are sent',
+    'while more mails have no response than are sent at a time, the others are sent',
     slowTest,
     async () => {
       const { age, database, outbox, smtp, store } = await openWarm(kind, { attempt });
