@@ -92,8 +92,9 @@ export function createNewsletter(
     const wait = new AbortController();
     try {
       const { signal } = wait;
-      const isReady = await Promise.race([ready(), sleep(timeout, 'late', { signal })]);
-      if (isReady !== 'late') return await act(deadline);
+      const opening = ready().then(() => true);
+      const isReady = await Promise.race([opening, sleep(timeout, false, { signal })]);
+      if (isReady) return await act(deadline);
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createComposer } from '#server/newsletter/mail/compose.ts';
 import { mailLayout } from '#server/newsletter/mail/mail-layout.ts';
-import { writeParagraphs } from '#server/newsletter/operator/edition-html.ts';
+import { writeParagraphs } from '#server/newsletter/operator/edition.ts';
 import { getContrast } from '#shared/design/contrast.ts';
 import { colours, type ThemeName } from '#shared/design/palette.ts';
 import { site } from '#shared/site.ts';

@@ -18,7 +18,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { createMailer, createStore } from '../store-and-outbox.ts';
 import { type ExitCode, exitCodes, printError } from './command.ts';
-import { writeParagraphs } from './edition-html.ts';
+import { writeParagraphs } from './edition.ts';
 
 /** Milliseconds. */
 const responseTimeout = 2_000;

@@ -16,8 +16,7 @@ import { formatClosed, formatEdition, formatProblems } from './delivery-problems
 import { readEdition } from './edition.ts';
 import { findEditionFaults } from './edition-faults.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
-import { sendEdition } from './send-edition.ts';
-import { sendTest, sendTestEdition } from './send-test.ts';
+import { sendEdition, sendTest, sendTestEdition } from './send-edition.ts';
 
 export const commands = {
   stats: async ({ store, keys, operands, print }) => {

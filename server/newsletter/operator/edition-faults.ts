@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Composer } from '../mail/compose.ts';
 import type { Edition } from '../store/store.ts';
-import { linkify } from './edition-html.ts';
-import { makeMail } from './send-test.ts';
+import { linkify } from './edition.ts';
+import { makeMail } from './send-edition.ts';
 
 /** Bytes. Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
 const maxHtml = 100_000;

@@ -42,11 +42,11 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
    * Runs actions one after the other: there is one connection, and a transaction awaits between its statements. The
    * deadline counts from the call: otherwise ten visitors who wait for another process would add up their waits.
    */
-  function inTurn<Result>(
+  function runInOrder<Result>(
     act: (open: DatabaseSync, deadline: number) => Promise<Result>,
     deadline = performance.now() + actionTimeout,
   ): Promise<Result> {
-    const turn = last.then(async () => {
+    const running = last.then(async () => {
       if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
       try {
         return await act(connection, deadline);
@@ -54,8 +54,8 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         throw unavailable.has(findResultCode(error)) ? new StoreUnavailable(error) : error;
       }
     });
-    last = turn.catch(() => {});
-    return turn;
+    last = running.catch(() => {});
+    return running;
   }
 
   const runOn =
@@ -96,12 +96,12 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
       }
     },
     run: (statement, visitDeadline) =>
-      inTurn(
+      runInOrder(
         (open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement)),
         visitDeadline,
       ),
     transaction: (durability, act, visitDeadline) =>
-      inTurn(async (open, deadline) => {
+      runInOrder(async (open, deadline) => {
         // NORMAL does not wait for the disk. The next durable transaction writes these changes too.
         const isLoose = durability === 'loose' || durability === 'bulk';
         if (isLoose) open.exec('PRAGMA synchronous = NORMAL');
@@ -121,7 +121,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
       }, visitDeadline),
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
-      inTurn(async (open, deadline) => {
+      runInOrder(async (open, deadline) => {
         // Under its name the copy is complete or missing: a partial one would look like a database without tables.
         const draft = `${resolve(copy)}.${randomUUID()}.unfinished`;
         // SQLite writes into an empty file. Only its owner can read it from the start: the copy contains addresses.
@@ -139,7 +139,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
       }),
     // On a quiet site the write-ahead log would keep deleted addresses for months. Does nothing while another process
     // uses it: the next `purgeExpired` empties it.
-    emptyLog: () => inTurn(async (open) => open.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
+    emptyLog: () => runInOrder(async (open) => open.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     async close() {
       await last;
       disconnect();
