@@ -100,6 +100,7 @@ function createSender(root: string, isBuilt: boolean): RequestHandler {
     serveStatic: {
       acceptRanges: false,
       cacheControl: false,
+      fallthrough: false, // A deleted file is an error; its 404 would have the headers of the file.
       lastModified: false,
       redirect: false,
       setHeaders(response) {
