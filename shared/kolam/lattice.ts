@@ -4,8 +4,8 @@
  *
  * m × n dots are at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points with an odd x + y.
  * The border and the mirrors, which are at such points, reflect it. It crosses each unit square of the box once, on
- * the diagonal between two such points. So squares identify a loop, and there is a single line when one walk has
- * visited all squares. Without mirrors there are gcd(m, n) loops.
+ * the diagonal between two such points. So there is a single line when one walk has visited all squares. Without
+ * mirrors there are gcd(m, n) loops.
  */
 
 /** A rectangle of cells that the line leaves empty, inside the border; cells are counted from 0. */
@@ -64,15 +64,12 @@ function setOutline(lattice: Lattice, left: number, top: number, right: number, 
   }
 }
 
-/**
- * Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses
- * (clearing: 1).
- */
-export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
-  const names = new Uint16Array(emptySquares);
+/** The number of closed loops outside the clearing. */
+export function countLoops({ width, mirrors, emptySquares }: Lattice): number {
+  const visited = emptySquares.slice();
   let loops = 0;
-  for (let square = 0; square < names.length; square += 1) {
-    if (names[square] !== 0) continue;
+  for (let square = 0; square < visited.length; square += 1) {
+    if (visited[square] !== 0) continue;
     loops += 1;
     let x = square % width;
     let y = (square - x) / width;
@@ -85,8 +82,8 @@ export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
     }
     for (;;) {
       const crossed = (down > 0 ? y : y - 1) * width + (right > 0 ? x : x - 1);
-      if (names[crossed] !== 0) break;
-      names[crossed] = 1 + loops;
+      if (visited[crossed] !== 0) break;
+      visited[crossed] = 1;
       x += right;
       y += down;
       const mirror = mirrors[y * (width + 1) + x];
@@ -94,5 +91,5 @@ export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
       else if (mirror === VERTICAL) right = -right;
     }
   }
-  return { loops, names };
+  return loops;
 }

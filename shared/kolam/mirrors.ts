@@ -1,4 +1,4 @@
-import { CROSSING, HORIZONTAL, type Lattice, nameLoops, VERTICAL } from './lattice.ts';
+import { CROSSING, countLoops, HORIZONTAL, type Lattice, VERTICAL } from './lattice.ts';
 import { roundnessAt, type Straightening } from './path.ts';
 
 /** `left-right` equals its reflection left to right, `top-bottom` top to bottom, `four-fold` both. */
@@ -42,8 +42,8 @@ interface Place {
 
 /**
  * Sets mirrors in all places in a random order and removes those that would add a loop. Repeats this until one loop
- * is left that `accept` accepts; otherwise it uses the last single loop. Some symmetric mirrors never leave one loop
- * (a ring with an odd number of columns, for one). Then single mirrors join the loops, so there is always one line.
+ * is left that `accept` accepts; otherwise it uses the last single loop. Some symmetric mirrors never leave one loop:
+ * those of a ring with an odd number of columns, for example.
  */
 export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
   const { mirrors } = lattice;
@@ -58,17 +58,16 @@ export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
     if (!proposal.accept || proposal.accept(countPlaces(lattice, places))) return;
     best = mirrors.slice();
   }
-  mirrors.set(best ?? outline);
-  if (!best) joinLoops(lattice, random);
+  if (best) mirrors.set(best);
 }
 
 function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => number): number {
-  let { loops } = nameLoops(lattice);
+  let loops = countLoops(lattice);
   for (const { points, likelihood, horizontal, vertical } of places) {
     const mirror = random() < 0.5 ? HORIZONTAL : VERTICAL;
     if (random() >= likelihood || !(mirror === HORIZONTAL ? horizontal : vertical)) continue;
     for (const point of points) lattice.mirrors[point] = mirror;
-    const loopsNow = nameLoops(lattice).loops;
+    const loopsNow = countLoops(lattice);
     if (loopsNow <= loops) loops = loopsNow;
     else for (const point of points) lattice.mirrors[point] = CROSSING;
   }
@@ -121,20 +120,6 @@ function countPlaces({ mirrors }: Lattice, places: readonly Place[]): PlaceCount
   const points = places.flatMap((place) => place.points);
   const count = (mirror: number) => points.filter((point) => mirrors[point] === mirror).length;
   return { crossings: count(CROSSING), horizontal: count(HORIZONTAL), vertical: count(VERTICAL) };
-}
-
-/** Joins all loops: any mirror at a crossing of two loops makes them one. */
-function joinLoops(lattice: Lattice, random: () => number): void {
-  const { width, height, mirrors } = lattice;
-  for (let y = 1; y < height; y += 1) {
-    for (let x = 1 + (y % 2); x < width; x += 2) {
-      const point = y * (width + 1) + x;
-      const { names } = nameLoops(lattice);
-      const square = y * width + x;
-      if (mirrors[point] !== CROSSING || names[square] === names[square - 1]) continue;
-      mirrors[point] = random() < 0.5 ? HORIZONTAL : VERTICAL;
-    }
-  }
 }
 
 function shuffle<T>(list: T[], random: () => number): void {
