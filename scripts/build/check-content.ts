@@ -1,13 +1,17 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { formatMessages, type Location, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { listLetterWarnings, listTextProblems } from '../check-content/check-texts.ts';
-import { checkText, checkTimeZone } from '../check-content/entry-rules.ts';
+import {
+  checkLetters,
+  checkText,
+  checkTimeZone,
+  findMarkUp,
+  type Problem,
+} from '../check-content/entry-rules.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
-import { listPublicProblems } from './check-public.ts';
 import { listKindProblems } from './content-kinds.ts';
 import { importBundle } from './import-bundle.ts';
 
@@ -61,15 +65,42 @@ export async function checkContent(warn: Warn = writeWarnings): Promise<Content>
     ].join('\n'),
   );
   failWith(listKindProblems(siteContent));
-  failWith(files.flatMap((file, index) => listTextProblems(file, checks[`text${index}`] ?? {})));
+  const texts = files.map((file, index) => [file, checks[`text${index}`] ?? {}] as const);
+  failWith(
+    texts.flatMap(([file, exported]) =>
+      Object.entries(exported).flatMap(([name, value]) => checkTexts(file, name, value)),
+    ),
+  );
   const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
   warn([
     ...checks.listContentWarnings(siteContent, Date.now()),
-    ...files.flatMap((file, index) => listLetterWarnings(file, checks[`text${index}`] ?? {})),
+    ...texts.flatMap(([file, exported]) => formatProblem(file, checkLetters(exported))),
   ]);
   return siteContent;
+}
+
+const formatProblem = (place: string, problem: Problem) =>
+  problem ? [`${place}: ${problem}.`] : [];
+
+/** Placeholders that the site replaces, such as `{email}`. */
+const placeholder = /\{(?:email|site)\}/g;
+
+/** The empty texts and the mark-up in a value of a file, at any depth. */
+function checkTexts(file: string, path: string, value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    const markUp = findMarkUp(value.replaceAll(placeholder, ''));
+    return formatProblem(
+      file,
+      value.trim() === '' ? `${path} is empty` : markUp && `${path} has ${markUp}`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    checkTexts(file, isList ? `entry ${Number(key) + 1} of ${path}` : `${path}.${key}`, inner),
+  );
 }
 
 function failWith(problems: readonly string[]): void {
@@ -84,14 +115,12 @@ export async function readContent(outDir: string, warn?: Warn): Promise<SiteCont
     await importBundle<Published>(published);
   const config = parseConfig({}); // without variables all values are those of shared/site.ts
   if ('mistakes' in config) failWith(config.mistakes);
-  const zoneProblem = checkTimeZone(routes.site.timezone);
-  failWith(zoneProblem ? [`shared/site.ts: ${zoneProblem}.`] : []);
+  failWith(formatProblem('shared/site.ts', checkTimeZone(routes.site.timezone)));
   failWith(
-    routes.pages.flatMap(({ id, description }) => {
+    routes.pages.flatMap(({ id, description }) =>
       // Search engines cut a longer one.
-      const problem = checkText('description', description, 160);
-      return problem ? [`shared/routes.ts, “${id}”: ${problem}.`] : [];
-    }),
+      formatProblem(`shared/routes.ts, “${id}”`, checkText('description', description, 160)),
+    ),
   );
   const photographs = await buildPhotographs(content, outDir);
   const siteContent = createSiteContent(content, photographs, getPublicationTime());
@@ -100,9 +129,30 @@ export async function readContent(outDir: string, warn?: Warn): Promise<SiteCont
     ...createResources(siteContent).map(({ path }) => path),
     ...[routes.reportsPath, ...routes.healthPaths, ...routes.newsletterPaths],
   ];
-  failWith(listPublicProblems('public', paths));
+  failWith(listPublicProblems(paths));
   return siteContent;
 }
+
+/** The build puts files into these folders of the site itself. */
+const builtFolders = ['assets', 'social'];
+
+/**
+ * A line for each file or folder at the top of `public/` that has the name of a route: its files, or the 404 of a
+ * missing one, would come before the route.
+ */
+function listPublicProblems(paths: readonly string[]): readonly string[] {
+  const owners = new Map([
+    ...paths.map((path) => [getTop(path), `hides ${path}`] as const).reverse(),
+    ...builtFolders.map((name) => [name, 'has the name of a folder that the build makes'] as const),
+  ]);
+  return readdirSync('public').flatMap((name) => {
+    const problem = owners.get(name);
+    return problem ? `public/${name} ${problem}: give it another name.` : [];
+  });
+}
+
+/** `/blog` and `/blog/first` -> `blog`. */
+const getTop = (path: string) => path.split('/', 2)[1] ?? '';
 
 /**
  * The current time, or that of the environment, so that a build can be repeated

@@ -1,4 +1,4 @@
-/** The first word within two edits, or within one edit if it has at most four letters: HOME is not HOST. */
+/** The first word within two edits, or within one edit if it has at most four letters: tech is not text. */
 export function findNear(word: string, known: readonly string[]): string | undefined {
   return known.find((other) => countEdits(word, other) <= (other.length > 4 ? 2 : 1));
 }
