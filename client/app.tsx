@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
@@ -20,6 +20,7 @@ import { SkipLink } from './layout/skip-link.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { Page as FailurePage } from './pages/problems/failure-page.tsx';
 import { OfflinePage } from './pages/problems/offline.tsx';
+import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
 interface AppProps {
   readonly state: DocumentState;
@@ -38,7 +39,11 @@ interface AppProps {
  */
 export function App({ state, queryClient, getPageModule }: AppProps) {
   const documentPage = getPageById(state.page.pageId);
-  const content = <ShownPage documentPage={documentPage} />;
+  const content = (
+    <ErrorBoundary fallback={<FailurePage />} offline={<OfflinePage />}>
+      <ShownPage documentPage={documentPage} />
+    </ErrorBoundary>
+  );
   return (
     <DocumentStateContext value={state}>
       <PageModulesContext value={getPageModule}>
@@ -77,9 +82,12 @@ function Layout({ children }: { readonly children: ReactNode }) {
  * @param documentPage the row of the page that the server has rendered
  */
 function ShownPage({ documentPage }: { readonly documentPage: Page }) {
-  const { pathname, key } = useLocation();
-  const [first] = useState(pathname);
-  if (documentPage.path === undefined && key === 'default' && pathname === first) {
+  const location = useLocation();
+  const [first] = useState(location);
+  // Back after a reload has not waited for it, as a visit has: the head has only the rules of the document's page.
+  if (location !== first && !isStylesheetLoaded()) use(loadStylesheet());
+  const { pathname, key } = location;
+  if (documentPage.path === undefined && key === 'default' && pathname === first.pathname) {
     return <PageView page={documentPage} />;
   }
   return (
@@ -97,9 +105,7 @@ function ShownPage({ documentPage }: { readonly documentPage: Page }) {
 function PageView({ page }: { readonly page: Page }) {
   return (
     <PageContext value={page}>
-      <ErrorBoundary fallback={<FailurePage />} offline={<OfflinePage />}>
-        <PageContent page={page} />
-      </ErrorBoundary>
+      <PageContent page={page} />
     </PageContext>
   );
 }

@@ -1,3 +1,5 @@
+import { LoadFailure } from '../data/load-failure.ts';
+
 let loading: Promise<void> | undefined;
 let isLoaded = false;
 
@@ -31,7 +33,7 @@ function addLink(): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error('The stylesheet could not be loaded'));
+      reject(new LoadFailure('The stylesheet could not be loaded'));
     });
     document.head.append(link);
   });

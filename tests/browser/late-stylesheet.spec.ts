@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
+import { contact } from '#shared/content/contact.ts';
 import { failure } from '#shared/content/failure.ts';
 import { test } from '../helpers/browser/browser-test.ts';
-import { untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import { isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
 import { notice, toasts } from '../helpers/browser/notifications.ts';
+import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
 /* The head of a page has the rules of its HTML. What only the browser renders has its rules, too, while the stylesheet
    with all rules is on its way. */
@@ -85,4 +87,23 @@ test('with a late stylesheet the page of a failure has its styles', async ({
   await expect(page.locator('main a[href^=mailto]')).toHaveCSS('text-underline-offset', '4px');
   expect(await hasStylesheet(page)).toBe(false);
   release();
+});
+
+test('with a late stylesheet Back after a reload waits for the styles of its page', async ({
+  page,
+}) => {
+  await visit(page, '/contact');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  const release = await delayStylesheet(page);
+  await page.reload();
+  await untilHydrated(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+  await page.evaluate(() => fetch('/healthz')); // time for the page to be rendered
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  release();
+  await expect(page.locator('h1')).toHaveText(contact.title);
+  expect(await hasStylesheet(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });

@@ -29,6 +29,7 @@ const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-u
 export function Page() {
   const site = useSite();
   const { contactFormUrl } = site;
+  const hasForm = contactFormUrl !== undefined;
   const theme = useTheme();
   const iframe = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -56,13 +57,7 @@ export function Page() {
           <ul role="list">
             {contact.reasons.map(({ id, title, text }) => (
               <li key={id}>
-                <h2>
-                  {contactFormUrl === undefined ? (
-                    <MailLink subject={title} className={subject} />
-                  ) : (
-                    title
-                  )}
-                </h2>
+                <h2>{hasForm ? title : <MailLink subject={title} className={subject} />}</h2>
                 <p>{text}</p>
               </li>
             ))}
@@ -76,23 +71,25 @@ export function Page() {
           </p>
         </div>
         <div className={form}>
-          {contactFormUrl === undefined ? null : (
+          {hasForm ? (
             <p className={cx(muted, note)}>
               <MailText text={contact.formNote} />
             </p>
-          )}
+          ) : null}
           <div className={formBox}>
-            {isLoaded ? null : <p className={cx('needs-script', muted)}>{contact.formLoading}</p>}
+            {hasForm && !isLoaded ? (
+              <p className={cx('needs-script', muted)}>{contact.formLoading}</p>
+            ) : null}
             <iframe
               ref={iframe}
               onLoad={onLoad}
               className={embeddedForm}
               data-loaded={isLoaded || undefined}
               src={contactFormUrl ?? '/contact/form'}
-              title={contact.formTitle}
+              title={hasForm ? contact.formTitle : contact.standIn.title}
               height={500}
               loading="lazy"
-              sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
+              sandbox={hasForm ? formSandbox : standInSandbox}
             />
           </div>
         </div>
