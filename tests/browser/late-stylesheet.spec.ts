@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
 import { contact } from '#shared/content/contact.ts';
 import { failure } from '#shared/content/failure.ts';
-import { test } from '../helpers/browser/browser-test.ts';
+import { publishedContent } from '#shared/site-content.ts';
+import { test, testOn } from '../helpers/browser/browser-test.ts';
 import { isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
 import { notice, toasts } from '../helpers/browser/notifications.ts';
 import { headings, mainLink } from '../helpers/browser/page-words.ts';
@@ -107,3 +108,22 @@ test('with a late stylesheet Back after a reload waits for the styles of its pag
   expect(await hasStylesheet(page)).toBe(true);
   expect(await isMarked(page)).toBe(true);
 });
+
+for (const { slug, startAt } of publishedContent.programme.events
+  .filter(({ format }) => format !== 'offline')
+  .slice(0, 1)) {
+  const setClock = `const time = ${Date.parse(startAt)}, Real = Date; globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [time])) } static now() { return time } }`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(setClock)}`;
+  testOn('dist/server/index.js', { PORT: '0', NODE_OPTIONS: preload })(
+    'with a late stylesheet the visitor’s own time has its styles',
+    async ({ page }) => {
+      const release = await delayStylesheet(page);
+      await visit(page, `/events?event=${slug}`);
+      const term = page.getByRole('dialog').getByText('Your time', { exact: true });
+      await expect(term.locator('..')).toHaveCSS('column-gap', '12px');
+      expect(await hasStylesheet(page)).toBe(false);
+      release();
+    },
+  );
+}
