@@ -34,11 +34,6 @@ interface NewsletterRoutesOptions {
   readonly metrics: MetricsRecorder | undefined;
 }
 
-interface FormOptions extends NewsletterRoutesOptions {
-  /** A proxy seems to be in front that TRUST_PROXY does not name. */
-  readonly warnOfProxy: () => void;
-}
-
 const linkPaths = [confirmPath, unsubscribePath];
 export const newsletterPaths: readonly string[] = [newsletterPath, ...linkPaths];
 
@@ -77,13 +72,14 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   });
 
   let hasWarned = false;
+  /** A proxy seems to be in front that TRUST_PROXY does not name. */
   const warnOfProxy = () => {
     if (!hasWarned)
       options.logger.warn('all visitors seem to share an address and its limits: set TRUST_PROXY');
     hasWarned = true; // Only once, because any client can send `X-Forwarded-For`.
   };
-  const form = { ...options, warnOfProxy };
-  router.post(newsletterPath, checkVisitor(form), parseForm, acceptForm(form));
+  const check = checkVisitor(options, warnOfProxy);
+  router.post(newsletterPath, check, parseForm, acceptForm(options, warnOfProxy));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
@@ -116,8 +112,10 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 }
 
 /** Ends a request to subscribe that cannot be accepted, before its body is read. */
-function checkVisitor(options: FormOptions): RequestHandler {
-  const { newsletter, sendPage, origin, logger, metrics, warnOfProxy } = options;
+function checkVisitor(
+  { newsletter, sendPage, origin, logger, metrics }: NewsletterRoutesOptions,
+  warnOfProxy: () => void,
+): RequestHandler {
   let hasLoggedClosed = false;
   return (request, response, next) => {
     const trust: unknown = request.app.get('trust proxy fn');
@@ -138,8 +136,10 @@ function checkVisitor(options: FormOptions): RequestHandler {
   };
 }
 
-function acceptForm(options: FormOptions): RequestHandler {
-  const { newsletter, sendPage, metrics, warnOfProxy } = options;
+function acceptForm(
+  { newsletter, sendPage, metrics }: NewsletterRoutesOptions,
+  warnOfProxy: () => void,
+): RequestHandler {
   return async (request, response) => {
     if (request.body === undefined && !isEmpty(request)) {
       return sendText(response, 415, 'Send it as application/x-www-form-urlencoded.');

@@ -16,8 +16,6 @@ import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 interface SqliteOptions {
   /** Path of the database file. Its folder is created. */
   readonly file: string;
-  /** The maximum number of pages of 4 kB, for tests of a full disk. */
-  readonly maxPages?: number;
   readonly migrations?: readonly Migration[];
 }
 
@@ -32,7 +30,7 @@ const busyPause = 10;
 
 /** A store in one file. Write-ahead log with `synchronous=FULL`: a completed transaction is on disk. */
 export function createSqliteStore(options: SqliteOptions): NewsletterStore {
-  const { maxPages, migrations } = options;
+  const { migrations } = options;
   const file = resolve(options.file); // SQLite takes a name that begins with `file:` for a URI.
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
@@ -89,7 +87,6 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
           await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         connection.exec('PRAGMA secure_delete = ON'); // Otherwise a deleted address could be read in the file.
-        if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
       } catch (error) {
         disconnect();
         throw new StoreUnavailable(error);

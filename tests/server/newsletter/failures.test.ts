@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeError } from '#server/describe-error.ts';
+import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { createRandom } from '../../helpers/content/seeded-random.ts';
@@ -65,7 +66,9 @@ test('with a full disk every acknowledged row is complete, and with free space w
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
   onTestFinished(() => void (isMounted && run('umount', '--lazy', folder)));
   const [file, ballast] = [join(folder, 'newsletter.sqlite'), join(folder, 'ballast')];
-  const store = createSqliteStore({ file, ...(isMounted ? {} : { maxPages: 60 }) });
+  const small = { name: 'small', sql: isMounted ? '' : 'PRAGMA max_page_count = 60' };
+  const options = { file, migrations: [...migrations, small] };
+  const store = createSqliteStore(options);
   await store.open();
   if (isMounted) {
     const { bavail, bsize } = statfsSync(folder);
@@ -84,7 +87,7 @@ test('with a full disk every acknowledged row is complete, and with free space w
   expect(existsSync(`${file}.copy`)).toBe(false);
   await store.close();
   rmSync(ballast, { force: true });
-  const next = createSqliteStore({ file }); // No incomplete row is left.
+  const next = createSqliteStore(options); // No incomplete row is left.
   await next.open();
   await next.subscribe(makeRequest());
   const all = acknowledged + 1;

@@ -95,12 +95,13 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect((await store.getDeliveryProblems()).pauses).toEqual([]);
   });
 
-  test('a stopped worker finishes the mails that it is sending and releases the others', async () => {
+  test('a worker sends several mails at the same time; when it is stopped, it finishes these and releases the others', async () => {
     const { outbox, store, smtp, environment, received } = await open(60);
     smtp.slowDown(100);
     outbox.start();
     await expect.poll(() => smtp.mails.length).toBeGreaterThan(0);
     await outbox.stop();
+    expect(smtp.maxOpen()).toBe(concurrency);
     const sent = smtp.mails.length;
     expect(sent).toBeLessThan(60);
     expect((await store.countRecipients('edition')).sent).toBe(sent);
@@ -193,20 +194,6 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(smtp.rejected()).toBe(before);
   });
 
-  test('one mail that hangs does not delay the others', async () => {
-    const { smtp, subscribe, outbox } = await open();
-    smtp.slowDown(9_000, /^slow@/);
-    outbox.start();
-    await subscribe('slow');
-    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(1);
-    for (const name of ['a', 'b', 'c']) await subscribe(name);
-    await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(3);
-    await smtp.stop(); // Ends the hanging connection.
-    await smtp.start();
-    await subscribe('d');
-    await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(4);
-  });
-
   test('if the clock jumps while a mail is being sent, it is sent only once', async () => {
     const { age, smtp, subscribe, outbox } = await open();
     smtp.slowDown(2_000, /^slow@/);
@@ -234,5 +221,32 @@ describe.each(storeKinds)('with %s', (kind) => {
     await expect.poll(() => counting.findWait.mock.calls.length).toBeGreaterThan(20);
     expect(counting.claim).not.toHaveBeenCalled();
     await outbox.stop();
+  });
+
+  test('in a pause of the confirmations one mail at a time is tried and none given up; a delivered one ends it, in any process', async () => {
+    const pause = 10_000;
+    const made = await openNewsletter(kind, {}, { pause });
+    const { age, store, smtp, subscribe, outbox, environment, counted } = made;
+    smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain of sender address does not exist');
+    for (const name of ['a', 'b', 'c']) {
+      await subscribe(name);
+      await outbox.drain();
+    }
+    for (const name of ['d', 'e']) await subscribe(name);
+    expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
+    const pauses = [{ batch: 'confirmation', mails: 5 }];
+    for (let days = 0; days < 5; days += 1) {
+      await age(day + hour);
+      expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
+      expect(await store.getDeliveryProblems()).toMatchObject({ pauses, givenUp: [] });
+    }
+    expect(counted).not.toContain('given-up');
+    expect(await store.stats()).toMatchObject({ pending: 5, waiting: 0, givenUp: 0 });
+    smtp.reject(/./, undefined);
+    await age(day);
+    const next = await makeNewsletter(environment, { pause });
+    for (const _time of [1, 2]) await next.outbox.drain();
+    expect((await store.getDeliveryProblems()).pauses).toEqual([]);
+    expect(smtp.mails.map(({ to }) => to[0]).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
