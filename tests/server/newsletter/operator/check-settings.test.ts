@@ -67,6 +67,9 @@ test('a check, also with a test mail, writes no secret and leaves the file of th
   expect(await check(environment, '--to', 'asha@example.com')).toMatchObject({ code: 0 });
   expect(read()).toEqual(before);
   expect(readdirSync(DATA_DIR).sort()).toEqual(['mail', 'newsletter.sqlite']);
+  const off = { ...environment, MAIL: 'off', DATA_DIR: join(DATA_DIR, 'none') };
+  const error = 'MAIL is off, and nothing can be sent\n';
+  expect(await check(off, '--to', 'asha@example.com')).toMatchObject({ code: 1, error });
 });
 
 test('a port of the running server is no failure, that of another program is', async () => {
