@@ -5,26 +5,21 @@
  * and change `reasonsTitle`, which counts them.
  */
 
+import type { TitledText } from './closing.ts';
+
 export interface AboutTexts {
   readonly title: string;
   readonly mission: string;
   readonly missionDetail: string;
   readonly reasonsTitle: string;
-  readonly reasons: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-  }[];
+  readonly reasons: readonly (TitledText & { readonly id: string })[];
   readonly teamTitle: string;
   readonly partnersTitle: string;
   readonly openPlaces: {
     readonly text: string;
     readonly label: string;
   };
-  readonly getInTouch: {
-    readonly title: string;
-    readonly text: string;
-  };
+  readonly getInTouch: TitledText;
 }
 
 /** The texts of the about page, without its people and partners. */

@@ -1,12 +1,11 @@
+import type { TitledText } from './closing.ts';
+
 interface BlogTexts {
   readonly title: string;
   readonly lead: string;
   readonly byEmail: string;
   readonly byEmailLabel: string;
-  readonly newsletter: {
-    readonly title: string;
-    readonly text: string;
-  };
+  readonly newsletter: TitledText;
 }
 
 /** The texts of the blog page, without its posts. */

@@ -1,5 +1,11 @@
 import type { PageId } from '../routes.ts';
 
+/** A text with its title. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
 interface ClosingTexts {
   readonly title: string;
   readonly titles: Readonly<Partial<Record<PageId, string>>>;

@@ -5,24 +5,19 @@
  *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
  */
 
+import type { TitledText } from './closing.ts';
+
 interface ContactTexts {
   readonly title: string;
   readonly lead: string;
-  readonly reasons: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-  }[];
+  readonly reasons: readonly (TitledText & { readonly id: string })[];
   readonly faqText: string;
   readonly faqLabel: string;
   readonly imprintTitle: string;
   readonly formTitle: string;
   readonly formLoading: string;
   readonly formNote: string;
-  readonly standIn: {
-    readonly title: string;
-    readonly text: string;
-  };
+  readonly standIn: TitledText;
 }
 
 export const contact: ContactTexts = {

@@ -1,17 +1,13 @@
+import type { TitledText } from './closing.ts';
+
 interface EventsTexts {
   readonly title: string;
   readonly lead: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
   readonly pastTitle: string;
-  readonly nothingPlanned: {
-    readonly title: string;
-    readonly text: string;
-  };
-  readonly newsletter: {
-    readonly title: string;
-    readonly text: string;
-  };
+  readonly nothingPlanned: TitledText;
+  readonly newsletter: TitledText;
   readonly calendarText: string;
   readonly switchToList: string;
   readonly subscribeText: string;

@@ -4,22 +4,17 @@
  * The line beside the items is drawn for three: it needs more rows as well (`shared/kolam/drawn-files.ts`).
  */
 
+import type { TitledText } from './closing.ts';
+
 interface HomeTexts {
   readonly badge: string;
   readonly headline: string;
   readonly lead: string;
   readonly inviteNote: string;
-  readonly story: {
-    readonly title: string;
-    readonly opening: string;
-    readonly text: string;
-  };
+  readonly story: TitledText & { readonly opening: string };
   readonly work: {
     readonly title: string;
-    readonly items: readonly {
-      readonly title: string;
-      readonly text: string;
-    }[];
+    readonly items: readonly TitledText[];
   };
   readonly meeting: {
     readonly text: string;
@@ -27,14 +22,8 @@ interface HomeTexts {
     readonly event: string;
     readonly events: string;
   };
-  readonly onboarding: {
-    readonly title: string;
-    readonly text: string;
-  };
-  readonly newsletter: {
-    readonly title: string;
-    readonly text: string;
-  };
+  readonly onboarding: TitledText;
+  readonly newsletter: TitledText;
 }
 
 /** Everything the home page says, from top to bottom. */

@@ -11,25 +11,14 @@ export const subscriptionErrors = {
   'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
 } as const;
 
-interface ToastTexts {
-  readonly sending: {
-    readonly title: string;
-    readonly description: string;
-  };
-  readonly accepted: {
-    readonly title: string;
-    readonly description: string;
-  };
-  readonly rejected: {
-    readonly title: string;
-  };
-  readonly failed: {
-    readonly title: string;
-    readonly description: string;
-  };
+interface ToastText {
+  readonly title: string;
+  readonly description?: string;
 }
 
-export const newsletterToasts: ToastTexts = {
+export const newsletterToasts: Readonly<
+  Record<'sending' | 'accepted' | 'rejected' | 'failed', ToastText>
+> = {
   sending: { title: 'Sending', description: 'This takes a moment.' },
   // The address is not subscribed yet: the link in the mail confirms it.
   accepted: { title: 'Address received', description: 'Please check your email.' },

@@ -5,13 +5,8 @@ import { linkHours, unconfirmedDays } from '../legal/retention.ts';
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
-interface FieldErrors {
-  readonly invalid: string;
-  readonly 'non-ascii': string;
-}
-
 /** Below the form's field, for an address to which no mail can be sent. */
-export const fieldErrors: FieldErrors = {
+export const fieldErrors: Readonly<Record<'invalid' | 'non-ascii', string>> = {
   invalid: 'Enter a full email address, such as name@example.com.',
   'non-ascii': 'We can only write to addresses with plain letters (a to z) before the @.',
 };

@@ -1,8 +1,10 @@
 /*
- * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add
- * its message to `messages`:
+ * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add its name to
+ * `ThankYouTexts`, and its message to `messages`:
  *   delegation: { pageTitle: 'For the tab of the browser', title: 'Thank you', paragraphs: ['What happens next.'] },
  */
+
+import type { TitledText } from './closing.ts';
 
 interface ThankYouMessage {
   readonly pageTitle: string;
@@ -11,17 +13,10 @@ interface ThankYouMessage {
 }
 
 interface ThankYouTexts {
-  readonly messages: {
-    readonly interest: ThankYouMessage;
-    readonly newsletter: ThankYouMessage;
-    readonly general: ThankYouMessage;
-  };
+  readonly messages: Readonly<Record<'interest' | 'newsletter' | 'general', ThankYouMessage>>;
   readonly whatsNext: {
     readonly title: string;
-    readonly tips: readonly {
-      readonly title: string;
-      readonly text: string;
-    }[];
+    readonly tips: readonly TitledText[];
   };
   readonly contactText: string;
   readonly captureNotice: string;
