@@ -13,9 +13,9 @@ const { values } = parseOptions({
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '3' },
   bare: { type: 'string' },
-  encoding: { type: 'string', default: 'br' },
 });
-await (values.bare ? serveBare(values.bare, values.encoding) : measure());
+const headers = { 'accept-encoding': 'br' };
+await (values.bare ? serveBare(values.bare) : measure());
 
 async function measure() {
   endOnSignal();
@@ -29,25 +29,20 @@ async function measure() {
   const cached = await start('warn');
   const logged = await start('info');
   const rendered = await start('warn', '--uncached');
-  const startBare = async (encoding: string) => {
-    const args = ['scripts/bench.ts', '--bare', cached.origin, '--encoding', encoding];
-    return stack.use(await startSite({}, { args }));
-  };
-  const bare = { br: await startBare('br'), gzip: await startBare('gzip') };
+  const args = ['scripts/bench.ts', '--bare', cached.origin];
+  const bare = stack.use(await startSite({}, { args }));
   const rows = [
-    { name: 'cached, br', server: cached, encoding: 'br' },
-    { name: 'cached, gzip', server: cached, encoding: 'gzip' },
-    { name: 'cached, br, with the access log', server: logged, encoding: 'br' },
-    { name: 'rendered, br', server: rendered, encoding: 'br' },
-    { name: 'rendered, gzip', server: rendered, encoding: 'gzip' },
-  ] as const;
+    { name: 'cached', server: cached },
+    { name: 'cached, with the access log', server: logged },
+    { name: 'rendered', server: rendered },
+  ];
   const measured = rows.map((row) => ({ ...row, times: [] as number[], ratios: [] as number[] }));
   const progress = createProgressBar('Load');
   // The first round warms the servers up.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { server, encoding, times, ratios }] of measured.entries()) {
-      const time = await runLoad(server, encoding);
-      const ratio = time / (await runLoad(bare[encoding], encoding));
+    for (const [index, { server, times, ratios }] of measured.entries()) {
+      const time = await runLoad(server);
+      const ratio = time / (await runLoad(bare));
       if (round > 0) times.push(time);
       if (round > 0) ratios.push(ratio);
       progress.update(round * rows.length + index + 1, (rounds + 1) * rows.length);
@@ -62,10 +57,9 @@ async function measure() {
 }
 
 /** Microseconds of CPU for each response of the home page. Throws unless each is a 2xx. */
-async function runLoad({ origin: url, pid }: RunningSite, encoding: string): Promise<number> {
+async function runLoad({ origin: url, pid }: RunningSite): Promise<number> {
   const before = readCpuTime(pid);
   const duration = parseAmount(values.seconds);
-  const headers = { 'accept-encoding': encoding };
   const result = await autocannon({ url, headers, connections: 16, timeout: 60, duration });
   const failed = result.errors + result.non2xx;
   if (result.requests.total === 0 || failed > 0)
@@ -87,17 +81,17 @@ function getMedian(values: readonly number[]): number {
 }
 
 /** Serves the bytes of a recorded home page on `PORT`. */
-async function serveBare(url: string, encoding: string) {
-  const request = get(url, { headers: { 'accept-encoding': encoding } }); // `fetch` would decode the body.
+async function serveBare(url: string) {
+  const request = get(url, { headers }); // `fetch` would decode the body.
   const [recorded]: IncomingMessage[] = await once(request, 'response');
   if (!recorded) throw new Error(`No response to ${url}`);
   const {
     date: _date,
     connection: _connection,
     'transfer-encoding': _coding,
-    ...headers
+    ...sent
   } = recorded.headers;
   const body = await buffer(recorded);
-  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  const server = createServer((_request, response) => response.writeHead(200, sent).end(body));
   server.listen(Number(process.env['PORT']), '127.0.0.1');
 }

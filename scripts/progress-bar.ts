@@ -1,7 +1,7 @@
 const width = 30; // characters
 
-/** Shows progress on stderr if `isShown`: a bar in a terminal, elsewhere a line for each tenth of the work. */
-export function createProgressBar(label: string, isShown = true) {
+/** Shows progress on stderr: a bar in a terminal, elsewhere a line for each tenth of the work. */
+export function createProgressBar(label: string) {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
@@ -9,7 +9,7 @@ export function createProgressBar(label: string, isShown = true) {
     update(count: number, total: number) {
       const done = Math.min(count, total);
       const step = Math.floor(((isTerminal ? 1000 : 10) * done) / total);
-      if (!isShown || !(step > shown)) return; // Also false for no work at all: NaN.
+      if (!(step > shown)) return; // Also false for no work at all: NaN.
       shown = step;
       const line = formatProgress(label, done, total, (performance.now() - startedAt) / 1000);
       process.stderr.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
@@ -21,7 +21,7 @@ export function createProgressBar(label: string, isShown = true) {
   };
 }
 
-/** `Sending  ███████░░░  7,000 of 10,000  1,400/s  3 s left` */
+/** `Building  ███████░░░  7,000 of 10,000  1,400/s  3 s left` */
 function formatProgress(label: string, done: number, total: number, seconds: number): string {
   const bar = '█'.repeat((width * done) / total).padEnd(width, '░');
   const count = (value: number) => Math.ceil(value).toLocaleString('en-US');

@@ -18,8 +18,6 @@ export interface StartOptions {
   readonly args?: readonly string[];
   /** Called with each line of its output. Without it the error output is shown. */
   readonly onLine?: (line: string) => void;
-  /** The path that is requested until it succeeds: by default the home page. */
-  readonly readyPath?: string;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface StartOptions {
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},
-  { args = ['dist/server/index.js'], onLine, readyPath = '/' }: StartOptions = {},
+  { args = ['dist/server/index.js'], onLine }: StartOptions = {},
 ): Promise<RunningSite> {
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
@@ -49,7 +47,7 @@ export async function startSite(
     await ended;
   };
   const deadline = AbortSignal.timeout(30_000);
-  while (!(await isReady(origin + readyPath, deadline))) {
+  while (!(await isReady(origin, deadline))) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
     if (hasEnded || deadline.aborted) {
       await dispose();
@@ -66,7 +64,7 @@ async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(url, { headers, signal });
     await response.arrayBuffer(); // Reading the body frees the connection.
-    return response.status < 400; // A reference server may send only 304.
+    return response.ok;
   } catch {
     return false;
   }
