@@ -14,7 +14,6 @@ import {
   isDay,
   type Problem,
 } from './entry-rules.ts';
-import { findNear } from './find-near.ts';
 
 /**
  * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
@@ -77,6 +76,25 @@ export function listContentWarnings(content: Content, now: number): readonly str
       content[list].flatMap((entry) => describeProblems(list, entry, [checkLetters(entry)])),
     ),
   ];
+}
+
+/** The first word within two edits, or within one edit if it has at most four letters: tech is not text. */
+function findNear(word: string, known: readonly string[]): string | undefined {
+  return known.find((other) => countEdits(word, other) <= (other.length > 4 ? 2 : 1));
+}
+
+/** The number of letters to add, remove or replace (Levenshtein distance). */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const above = row;
+    row = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const [left = 0, diagonal = 0, up = 0] = [row[column], above[column], above[column + 1]];
+      row.push(Math.min(left + 1, up + 1, diagonal + (letter === other ? 0 : 1)));
+    }
+  }
+  return row.at(-1) ?? 0;
 }
 
 function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {

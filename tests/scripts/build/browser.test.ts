@@ -14,7 +14,7 @@ test('no script contains lists of entries; a page loads the code of all pages, a
   const bundled = Object.keys(metafile.inputs);
   expect(bundled).toContain('shared/content/blog.ts');
   const lists = /content\/(events|posts|team|partners|investor-faq)\.ts$/;
-  const mathematics = /kolam\/(kolam|emblems|lattice|mirrors|path|drawings)\.ts/;
+  const mathematics = /kolam\/(kolam|lattice|mirrors|path|drawings)\.ts/;
   expect(bundled.filter((path) => lists.test(path) || mathematics.test(path))).toEqual([]);
   const scripts = globSync(join(outDir, 'client/assets/*.js'));
   const code = scripts.map((path) => readFileSync(path, 'utf8')).join('\n');

@@ -6,8 +6,7 @@ import {
   nameEmblem,
   namePortraitRing,
 } from '#shared/kolam/drawing-files.ts';
-import { drawLine } from '#shared/kolam/drawings.ts';
-import { drawEmblem, drawPortraitRing } from '#shared/kolam/emblems.ts';
+import { drawEmblem, drawLine, drawPortraitRing } from '#shared/kolam/drawings.ts';
 import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { listElements } from '../../helpers/documents/parse-html.ts';
 import { listAll, parseXml } from '../../helpers/documents/parse-xml.ts';
