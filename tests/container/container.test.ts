@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sbomName } from '#scripts/build/sbom.ts';
 import { pages } from '#shared/routes.ts';
 import { parseSbom } from '../helpers/documents/cyclonedx.ts';
 import { makeEnvironment } from '../helpers/newsletter/newsletter-app.ts';
 import { readLink, type TestSmtp } from '../helpers/newsletter/smtp.ts';
-import { startPostgres } from '../helpers/programs/start-postgres.ts';
 import { askPort, postForm } from '../helpers/site/ask.ts';
 import { makeFolder, openSmtp } from '../helpers/until-test-ends.ts';
 import { decoys, readImages, workFolder } from './buildah.ts';
@@ -189,21 +188,6 @@ test('SQLite: the newest subscription is in the backup of a running container, a
   const restored = makeVolume(join(folder, 'restored'));
   renameSync(join(data, 'backup.sqlite'), join(restored, 'newsletter.sqlite'));
   await withContainer('second', { variables, data: restored }, async (container) => {
-    expect(await listSubscribers(container)).toEqual(readers);
-    await subscribe(container, smtp, 'after@example.com');
-  });
-});
-
-test('PostgreSQL: the next image finds the subscribers that the previous image has stored', async () => {
-  const [smtp, postgres] = [await openSmtp(), await startPostgres()];
-  onTestFinished(() => postgres.remove());
-  const databaseUrl = await postgres.createDatabase();
-  const place = { dataDirectory: '/data', databaseUrl };
-  const variables = makeEnvironment({ place }, smtp.url);
-  await withContainer('first', { variables }, async (container) => {
-    for (const reader of readers) await subscribe(container, smtp, reader);
-  });
-  await withContainer('second', { variables }, async (container) => {
     expect(await listSubscribers(container)).toEqual(readers);
     await subscribe(container, smtp, 'after@example.com');
   });

@@ -39,11 +39,6 @@ test('every page with an address and every event has its own picture, at the add
   expect(names.sort()).toEqual([...forPages, ...forEvents].sort());
 });
 
-test('the same words have the same bytes', async () => {
-  const again = await drawSocialImages(siteName, [getPageById('about')], []);
-  expect(again.get('about')?.equals(pictures.get('about') ?? Buffer.alloc(0))).toBe(true);
-});
-
 /** The picture of one event, for a site with this name and the photographs of a folder. */
 async function drawEvent(given: Parameters<typeof makeEvent>[0], name = siteName, assets?: string) {
   const drawn = await drawSocialImages(name, [], [makeEvent(given)], {
