@@ -62,7 +62,10 @@ export function MailLink({ purpose, subject, isAlone, className }: MailLinkProps
       {isAlone ? (
         <>
           {`${local}@`}
-          <wbr />
+          {/* Hidden, or Chromium adds a space to the accessible name. */}
+          <span aria-hidden="true">
+            <wbr />
+          </span>
           {domain}
         </>
       ) : (

@@ -12,6 +12,9 @@ test('at 320 px a long address breaks after the @, and nothing overflows', async
   await page.goto('/contact');
   expect(await readLayoutFaults(page)).toEqual([]);
   const card = page.frameLocator('iframe');
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  expect(nodes.map(({ name }) => name?.value)).toContain(`correspondence@${domain}`); // without a space
   const readExcess = (root: Element) => root.scrollWidth - root.clientWidth;
   expect(await card.locator('html').evaluate(readExcess)).toBe(0);
   const [local, network] = await card.getByRole('link').evaluate((link) =>
