@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { failure } from '#shared/content/failure.ts';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { type DocumentState, DocumentStateContext } from './data/document-state.ts';
@@ -11,15 +12,13 @@ import {
   usePageModules,
 } from './data/page-module.ts';
 import { PageContext, usePageState } from './data/page-query.ts';
-import { FailureLine } from './layout/failure-line.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { PageHead } from './layout/page-head.tsx';
 import { ScrollAndFocus } from './layout/scroll-and-focus.tsx';
 import { SkipLink } from './layout/skip-link.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
-import { Page as FailurePage } from './pages/problems/failure-page.tsx';
-import { OfflinePage } from './pages/problems/offline.tsx';
+import { FailurePage, OfflinePage } from './pages/problems/problem-pages.tsx';
 import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
 interface AppProps {
@@ -72,6 +71,15 @@ function Layout({ children }: { readonly children: ReactNode }) {
       <NotificationOutlet />
       <ScrollAndFocus />
     </ErrorBoundary>
+  );
+}
+
+/** Replaces a header, a footer or a whole page that has failed in the browser: what happened, and a plain link home. */
+function FailureLine() {
+  return (
+    <p role="alert">
+      {failure.title} <a href="/">{failure.action}</a>
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
-import { LinesContext, readLines } from './drawings/drawings.ts';
+import { LinesContext, readLines } from './drawings/drawn-line.tsx';
 import { watchFailures } from './failures/report-failure.ts';
 import { reloadDocument, rootOptions } from './failures/root-options.ts';
 import { keepInput } from './kept-input.ts';

@@ -11,10 +11,12 @@ import * as investorFaq from './pages/investor-faq/investor-faq-page.tsx';
 import * as legal from './pages/legal-page.tsx';
 import * as manifesto from './pages/manifesto/manifesto-page.tsx';
 import * as newsletterOutcome from './pages/newsletter-outcome-page.tsx';
-import * as badRequest from './pages/problems/bad-request-page.tsx';
-import * as failure from './pages/problems/failure-page.tsx';
-import * as methodNotAllowed from './pages/problems/method-not-allowed-page.tsx';
 import * as notFound from './pages/problems/not-found-page.tsx';
+import {
+  BadRequestPage,
+  FailurePage,
+  MethodNotAllowedPage,
+} from './pages/problems/problem-pages.tsx';
 import * as thankYou from './pages/thank-you-page.tsx';
 
 /**
@@ -34,9 +36,9 @@ const modules: Readonly<Record<Exclude<PageId, NewsletterPageId>, PageModule>> =
   privacy: legal,
   terms: legal,
   'not-found': notFound,
-  'bad-request': badRequest,
-  'method-not-allowed': methodNotAllowed,
-  failure,
+  'bad-request': { Page: BadRequestPage },
+  'method-not-allowed': { Page: MethodNotAllowedPage },
+  failure: { Page: FailurePage },
 };
 
 /** The module of a page. All outcomes of the newsletter share one. */

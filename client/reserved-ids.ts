@@ -2,7 +2,7 @@ import { openings } from '#shared/kolam/openings.ts';
 
 /**
  * The ids of the pages' own elements. No entry of the content may have one, because `#id` leads to the entry. A test
- * finds them on all pages; `sending.tsx` adds its ids only in the browser.
+ * finds them on all pages; `sending` exists only in the browser.
  */
 export const reservedIds: readonly string[] = [
   ...[
@@ -19,21 +19,10 @@ export const reservedIds: readonly string[] = [
   ],
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
+  'questions-open',
   ...[
-    'work-gradient',
-    'hero-wide-gradient',
-    'hero-wider-gradient',
-    'hero-widest-gradient',
-    'hero-narrow-gradient',
-  ],
-  ...[
-    'not-found-wide-gradient',
-    'progress-gradient',
-    'reading-gradient',
-    'questions-gradient',
-    'questions-open',
-    'divider-gradient',
-    'closing-gradient',
-  ],
-  ...Object.keys(openings).map((name) => `${name}-gradient`),
+    ...['work', 'hero-wide', 'hero-wider', 'hero-widest', 'hero-narrow', 'not-found-wide'],
+    ...['progress', 'reading', 'questions', 'divider', 'closing'],
+    ...Object.keys(openings),
+  ].map((name) => `${name}-gradient`),
 ];

@@ -50,11 +50,6 @@ export function usePageData<Id extends PageData['pageId']>(id: Id): DataOf<Id> {
   return data;
 }
 
-/** The time for which the page is shown, the same on server and browser: milliseconds. */
-export function useShownTime(): number {
-  return usePageState().validFrom;
-}
-
 /**
  * The query for the data of a page at an address. What is past or to come follows the time in the response. The
  * visitor's clock, which may be wrong, decides only when to ask again: at the programme's next change, and once a
@@ -87,16 +82,14 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
 }
 
 /** Milliseconds from a time of the visitor's clock until the data are fetched again: the next change, or a minute. */
-function getDelay({ nextChange }: Partial<AddressState> = {}, from: number): number {
-  if (nextChange === undefined) return Number.POSITIVE_INFINITY;
+function getDelay(state: AddressState | undefined, from: number): number {
+  const nextChange = state?.nextChange ?? Number.POSITIVE_INFINITY;
   return nextChange > from ? nextChange - from : minute;
 }
 
 /** Whether another response shows that the next change of these data has taken place. */
-function isOutdated({
-  nextChange = Number.POSITIVE_INFINITY,
-}: Partial<AddressState> = {}): boolean {
-  return nextChange <= latestTime;
+function isOutdated(state: AddressState | undefined): boolean {
+  return state?.nextChange !== undefined && state.nextChange <= latestTime;
 }
 
 /** The state of an address for which nothing has to be fetched, as the cache keeps it. */

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
-import { newsletterToasts } from '#shared/content/newsletter-responses.ts';
+import { newsletterToasts, subscriptionErrors } from '#shared/content/newsletter-responses.ts';
+import { markLine } from '#shared/kolam/mark-line.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
 import { honeypotField, newsletterPath } from '#shared/newsletter/form.ts';
 import type { NewsletterState, SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
@@ -15,14 +16,7 @@ import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
 import { screenOnly, tight } from '../styles/grid.ts';
 import { useVisit } from '../visit.ts';
-import { Sending, sendingButton } from './sending.tsx';
-import {
-  createSubmissionKey,
-  errorTexts,
-  findAddressError,
-  subscribe,
-  toastTexts,
-} from './subscribe.ts';
+import { createSubmissionKey, findAddressError, subscribe, toastTexts } from './subscribe.ts';
 
 type State = 'rest' | 'sending' | { readonly error: string };
 
@@ -85,7 +79,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       followPromise(request, toastTexts);
       const { outcome, isThanked } = await request;
       submission.current = undefined;
-      if (outcome !== 'accepted') return showError(errorTexts[outcome]);
+      if (outcome !== 'accepted') return showError(subscriptionErrors[outcome]);
       setState('rest');
       if (isThanked && (await visit(formatThankYouUrl('newsletter'))))
         showToast('success', newsletterToasts.accepted); // The browser has just gone offline.
@@ -156,6 +150,22 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   );
 }
 
+/** The label of a button while its form is being sent: the mark, animated once, and the word. */
+function Sending() {
+  return (
+    <>
+      <svg viewBox={markLine.viewBox} aria-hidden="true">
+        <defs>
+          <path id="sending" d={markLine.path} pathLength={1000} />
+        </defs>
+        <use href="#sending" />
+        <use href="#sending" />
+      </svg>
+      <span>Sending</span>
+    </>
+  );
+}
+
 const label = css`
   display: block;
   margin-bottom: 4px;
@@ -216,4 +226,25 @@ const errorNote = css`
 
 const notPrinted = css`
   ${screenOnly};
+`;
+
+/** Of the button, which the server renders: so the page has the rules before its form is sent. */
+const sendingButton = css`
+  svg {
+    flex: none;
+    width: 30px;
+    overflow: visible;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 11;
+  }
+  use:first-of-type {
+    opacity: 0.3;
+  }
+  use:last-of-type {
+    stroke-dasharray: 580 1000;
+    @media (prefers-reduced-motion: no-preference) {
+      animation: draw var(--draw-time) ease-out backwards;
+    }
+  }
 `;

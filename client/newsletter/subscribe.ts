@@ -28,13 +28,10 @@ export const toastTexts: PromiseTexts<Subscription> = {
   failed: () => (navigator.onLine ? newsletterToasts.failed : undefined), // Offline a notice is shown instead.
 };
 
-/** The messages below the field for each outcome other than accepted. */
-export const errorTexts = subscriptionErrors;
-
 /** Returns the message for an address that the server would reject, or undefined for a valid address. */
 export function findAddressError(text: string): string | undefined {
   const { kind } = parseEmailAddress(text);
-  return kind === 'address' ? undefined : errorTexts[kind];
+  return kind === 'address' ? undefined : subscriptionErrors[kind];
 }
 
 /** Returns an idempotency key for one submission, so that the server counts a repeated request once. */

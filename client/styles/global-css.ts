@@ -65,6 +65,8 @@ const motion = `
 }
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes draw{from{stroke-dashoffset:1000}}
+@keyframes down{from{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}
+@keyframes across{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}
 `;
 
 /**

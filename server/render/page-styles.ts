@@ -1,5 +1,5 @@
 import { noticeClasses } from '#client/notifications/notice-region.tsx';
-import { problemClasses } from '#client/pages/problems/problem-layout.tsx';
+import { problemClasses } from '#client/pages/problems/problem-pages.tsx';
 import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { tooltip } from '#client/tooltip/follow-controls.ts';

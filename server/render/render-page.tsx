@@ -5,7 +5,7 @@ import { App } from '#client/app.tsx';
 import type { DocumentState } from '#client/data/document-state.ts';
 import type { GetPageModule } from '#client/data/page-module.ts';
 import { createServerQueryClient } from '#client/data/query-client.ts';
-import { LinesContext } from '#client/drawings/drawings.ts';
+import { LinesContext } from '#client/drawings/drawn-line.tsx';
 import { drawLine } from '#shared/kolam/drawings.ts';
 import { splitUrl } from '../http/split-url.ts';
 

@@ -1,5 +1,4 @@
 import { expect } from 'playwright/test';
-import { formatStagger } from '#client/styles/stagger.ts';
 import {
   readAnimations,
   readMotion,
@@ -191,7 +190,7 @@ test('the line of the work is drawn part by part while scrolling; with reduced m
   await expect.poll(readMissing).toEqual([0, 0, 0]);
 });
 
-test('the cards appear a tenth of a second after one another, also the fortieth, and are never hidden', async ({
+test('the cards appear a tenth of a second after one another, and are never hidden', async ({
   page,
 }) => {
   await visit(page, '/events');
@@ -205,13 +204,4 @@ test('the cards appear a tenth of a second after one another, also the fortieth,
     await expect(card).toHaveCSS('animation-iteration-count', '1');
     await expect(card).toHaveCSS('opacity', '1');
   }
-  await page.goto('about:blank'); // Our policy would block the style.
-  await page.setContent(`<style>ol { --stagger-time: 100ms; ${formatStagger(40)} }</style>
-    <ol>${'<li></li>'.repeat(40)}</ol>`);
-  const delays = await page
-    .locator('li')
-    .evaluateAll((items) => items.map((item) => getComputedStyle(item).animationDelay));
-  expect(delays.map((delay) => Math.round(Number.parseFloat(delay) * 10))).toEqual([
-    ...Array(40).keys(),
-  ]);
 });

@@ -212,7 +212,6 @@ const tiles = css`
     gap: 0;
     /* Borders in print, because a sheet clips the outline above its first row. */
     && li {
-      break-inside: avoid;
       margin: 0 -1px -1px 0;
       border: 1px solid var(--hairline);
       outline: 0;

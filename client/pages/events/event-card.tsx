@@ -109,7 +109,7 @@ function DetailsButton({ slug }: { readonly slug: string }) {
   );
 }
 
-/** Moves, but is never hidden. The list sets the delay (`formatStagger`). */
+/** Moves, but is never hidden. The list sets the delay (`event-list.tsx`). */
 const eventItem = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);

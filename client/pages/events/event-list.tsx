@@ -3,7 +3,6 @@ import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { pageSizes } from '#shared/paging.ts';
 import { css } from '../../styles/css.ts';
-import { formatStagger } from '../../styles/stagger.ts';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
@@ -49,9 +48,19 @@ export function EventList({ current, past, year, now, hidesPastTitle }: EventLis
   );
 }
 
+/**
+ * Items appear one after the other: the first at once, each further item one `--stagger-time` later (specification,
+ * section 9). `sibling-index()` would need only one rule, but not every browser supports it, and the content security
+ * policy allows no style attribute with the index.
+ */
+const stagger = Array.from({ length: pageSizes.events - 1 }, (_, index) => {
+  const delay = `animation-delay:calc(var(--stagger-time)*${index + 1})`;
+  return `>li:nth-child(${index + 2}){${delay}}`;
+}).join('');
+
 const list = css`
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(pageSizes.events)}
+    ${stagger}
   }
 `;
 

@@ -11,7 +11,7 @@ import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { InviteLink } from '../../components/button.tsx';
 import { ClosingBand } from '../../components/closing-band.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { usePageData, useShownTime } from '../../data/page-query.ts';
+import { usePageData, usePageState } from '../../data/page-query.ts';
 import { submitInPlace } from '../../modified-clicks.ts';
 import { NewsletterSection } from '../../newsletter/newsletter-section.tsx';
 import { showNotice } from '../../notifications/notifications.ts';
@@ -55,7 +55,7 @@ export function Page() {
   const address = useLocation();
   const { visit } = useVisit();
   const { query, filters, details } = data;
-  const now = useShownTime();
+  const now = usePageState().validFrom; // milliseconds, the same on server and browser
   /** The controls show the chosen query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
   // Resets an old choice, also after another navigation to the same query.

@@ -132,22 +132,6 @@ const drawingBox = css`
  * Elsewhere the line is complete: with reduced motion, and in browsers without scroll timelines.
  */
 const drawn = css`
-  @keyframes down {
-    from {
-      clip-path: inset(0 0 100% 0);
-    }
-    to {
-      clip-path: inset(0);
-    }
-  }
-  @keyframes across {
-    from {
-      clip-path: inset(0 100% 0 0);
-    }
-    to {
-      clip-path: inset(0);
-    }
-  }
   @media (prefers-reduced-motion: no-preference) {
     @supports (animation-timeline: view()) {
       animation: down linear both;

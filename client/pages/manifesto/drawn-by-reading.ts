@@ -5,17 +5,9 @@ import { css } from '../../styles/css.ts';
 export const drawnByReading: LineAnimation = {
   below: pale,
   above: css`
-    @keyframes read {
-      from {
-        clip-path: inset(0 0 100% 0);
-      }
-      to {
-        clip-path: inset(0);
-      }
-    }
     @media (prefers-reduced-motion: no-preference) {
       @supports (animation-timeline: scroll()) {
-        animation: read linear both;
+        animation: down linear both;
         animation-timeline: scroll(root);
       }
       @supports (timeline-scope: --text) {

@@ -274,7 +274,6 @@ const text = css`
 `;
 
 const claim = css`
-  break-inside: avoid;
   margin-top: 12px;
   max-width: 15.4em;
   /* Not 28 px: between 412 and 420 px the fallback font would need a different number of lines. */

@@ -35,14 +35,6 @@ const strip = css`
     --dot-width: 16;
     width: 100%;
   }
-  @keyframes across {
-    from {
-      clip-path: inset(0 100% 0 0);
-    }
-    to {
-      clip-path: inset(0);
-    }
-  }
   use {
     animation-name: across;
   }

@@ -150,7 +150,7 @@ test('every id of a page, except the ids of entries, is reserved in client/reser
     return readIds(parseHtml(html)).filter((id) => !ofEntries.has(id) && id[0] !== '_');
   });
   const own = new Set(found);
-  // The id of `sending.tsx` exists only in the browser.
+  // The id `sending` exists only in the browser.
   expect([...own, 'sending'].toSorted()).toEqual([...new Set(reservedIds)].toSorted());
 });
 
