@@ -71,8 +71,13 @@ export async function findSubscriber(store: NewsletterStore, address: string) {
   return all.find((each) => each.address.toLowerCase() === address.toLowerCase());
 }
 
-/** Queues an edition for everybody who has confirmed. */
-export async function queueEdition(store: NewsletterStore, id = 'edition'): Promise<void> {
+/** Queues an edition for everybody who has confirmed, after so many more have. */
+export async function queueEdition(
+  database: TestDatabase,
+  store: NewsletterStore,
+  { confirmed = 0, name = 'reader', id = 'edition' } = {},
+): Promise<void> {
+  if (confirmed > 0) await insertConfirmed(database, confirmed, name);
   await store.addEdition({
     id,
     subject: 'Monsoon letter',

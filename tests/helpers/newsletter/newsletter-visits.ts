@@ -3,7 +3,13 @@ import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { getOnly, parseHtml, readText } from '../documents/parse-html.ts';
 import { openSmtp } from '../until-test-ends.ts';
 import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';
-import { age, findSubscriber, openDatabase, type StoreKind } from './newsletter-stores.ts';
+import {
+  age,
+  findSubscriber,
+  openDatabase,
+  queueEdition,
+  type StoreKind,
+} from './newsletter-stores.ts';
 
 /** A newsletter with a database of this kind and a mail server of its own, until the test ends. */
 export async function openNewsletter(
@@ -34,6 +40,8 @@ export async function openNewsletter(
       return [status, readHeading(text)] as const;
     },
     age: (milliseconds: number) => age(database, milliseconds),
+    queueEdition: (which?: Parameters<typeof queueEdition>[2]) =>
+      queueEdition(database, made.store, which),
     subscribe: (name: string) => made.newsletter.subscribe(`${name}@example.com`, '203.0.113.7'),
     /** The subscriber with this address. */
     find: (address: string) => findSubscriber(made.store, address),

@@ -45,7 +45,8 @@ export async function openStore(kind: StoreKind) {
     database,
     store,
     age: (milliseconds: number) => age(database, milliseconds),
-    queueEdition: () => queueEdition(store),
+    queueEdition: (which?: Parameters<typeof queueEdition>[2]) =>
+      queueEdition(database, store, which),
     claimNext,
     claimMail,
     record,

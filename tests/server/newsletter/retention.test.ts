@@ -5,11 +5,7 @@ import { createRetention } from '#server/newsletter/retention.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { day } from '#shared/dates/durations.ts';
 import { makeEnvironment } from '../../helpers/newsletter/newsletter-app.ts';
-import {
-  findSubscriber,
-  insertConfirmed,
-  storeKinds,
-} from '../../helpers/newsletter/newsletter-stores.ts';
+import { findSubscriber, storeKinds } from '../../helpers/newsletter/newsletter-stores.ts';
 import { makeRequest, openStore } from '../../helpers/newsletter/store-contract.ts';
 import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
 import { readPage } from '../../helpers/site/read-page.ts';
@@ -38,8 +34,7 @@ describe.each(storeKinds)(
   (kind) => {
     test.each(settings)('the newsletter %s', async (_mode, more) => {
       const { store, database, age, queueEdition } = await openStore(kind);
-      await insertConfirmed(database, 1);
-      await queueEdition();
+      await queueEdition({ confirmed: 1 });
       await database.query("UPDATE newsletter_outbox SET state = 'sent'");
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);

@@ -5,11 +5,7 @@ import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
-import {
-  insertConfirmed,
-  queueEdition,
-  storeKinds,
-} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 import { readHeaders } from '../../../helpers/newsletter/smtp.ts';
 
@@ -22,11 +18,8 @@ describe.each(storeKinds)('with %s', (kind) => {
   /** With an edition for this many confirmed subscribers. */
   async function open(confirmed = 0) {
     const made = await openNewsletter(kind, {}, { pause: 100, poll: 50 });
-    const { age, store, database, outbox, smtp } = made;
-    if (confirmed > 0) {
-      await insertConfirmed(database, confirmed);
-      await queueEdition(store);
-    }
+    const { age, store, outbox, smtp } = made;
+    if (confirmed > 0) await made.queueEdition({ confirmed });
     return {
       ...made,
       /** The number of people who got a mail, and the number of mails. */
@@ -80,7 +73,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('while the mail server rejects everything, only one mail at a time is tried', async () => {
-    const { smtp, outbox, store, environment } = await open(20);
+    const { smtp, outbox, queueEdition, store, environment } = await open(20);
     smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
     await outbox.drain();
     const tried = smtp.rejected();
@@ -88,7 +81,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
     smtp.reject(/./, undefined);
     expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
-    await queueEdition(store, 'second');
+    await queueEdition({ id: 'second' });
     smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each mail separately: nothing pauses.
     const next = await makeNewsletter(environment);
     expect(await next.outbox.drain()).toEqual({ sent: 0, failed: 20 });
@@ -147,7 +140,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('a list that is too small for a pause survives bounces for a week, and a delivered mail resets them', async () => {
-    const { store, smtp, tryFor, findDead } = await open(1);
+    const { store, smtp, queueEdition, tryFor, findDead } = await open(1);
     const expectBounces = async (bounce_days: number) =>
       expect(await findDead()).toMatchObject({ subscriber: { bounce_days } });
     smtp.reject(/./, noSuchUser);
@@ -157,7 +150,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.reject(/./, undefined);
     await tryFor(1);
     await expectBounces(0);
-    await queueEdition(store, 'second');
+    await queueEdition({ id: 'second' });
     smtp.reject(/./, noSuchUser);
     await tryFor(1);
     await expectBounces(1);
@@ -165,11 +158,11 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('an invalid address is removed after bounces on three days, and a row records the reason', async () => {
-    const { age, store, smtp, outbox, subscribe, tryFor, findDead } = await open(3);
+    const { age, store, smtp, outbox, queueEdition, subscribe, tryFor, findDead } = await open(3);
     smtp.reject(/^reader-0@/, noSuchUser);
     await outbox.drain();
     await age(23 * hour); // Another edition on the same day is another bounce, but on the same day.
-    await queueEdition(store, 'second');
+    await queueEdition({ id: 'second' });
     await outbox.drain();
     const first = { bounce_days: 1, bounce_code: '550 5.1.1' };
     expect(await findDead()).toMatchObject({ subscriber: first });
@@ -188,7 +181,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(suppression).toMatchObject({ reason: 'bounced', code: '550 5.1.1' });
     expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
     const before = smtp.rejected();
-    await queueEdition(store, 'third');
+    await queueEdition({ id: 'third' });
     await subscribe('reader-0');
     expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
     expect(smtp.rejected()).toBe(before);

@@ -6,12 +6,7 @@ import type { Mail, Mailer, SendOutcome } from '#server/newsletter/mail/mailer.t
 import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { day, hour, minute, second } from '#shared/dates/durations.ts';
 import { site } from '#shared/site.ts';
-import {
-  age,
-  insertConfirmed,
-  openDatabase,
-  queueEdition,
-} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { age, openDatabase, queueEdition } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { makeRequest } from '../../../helpers/newsletter/store-contract.ts';
 import { makeLogger } from '../../../helpers/site/make-logger.ts';
 
@@ -47,7 +42,6 @@ async function simulateSending(perHour: number, mailInterval: number | undefined
   const database = await openDatabase('SQLite');
   const store = database.createStore();
   await store.open();
-  await insertConfirmed(database, readers);
   const result = { hours: 0, minutes: 0, sent: 0, refused: 0 };
   const accepted = new Map<number, number>();
   let attempts = 0;
@@ -84,7 +78,7 @@ async function simulateSending(perHour: number, mailInterval: number | undefined
     await store.subscribe(makeRequest(`form-${form}@example.invalid`));
   }
   await outbox.drain();
-  await queueEdition(store);
+  await queueEdition(database, store, { confirmed: readers });
   for (let visitor = 0; visitor < visitors; visitor += 1) await store.subscribe(makeRequest());
   while (getTime() < 12 * day && result.sent < readers + visitors) {
     await outbox.drain();

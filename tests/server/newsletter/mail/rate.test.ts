@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { maxDeferralsInRow } from '#server/newsletter/mail/send-mail.ts';
 import { day, minute } from '#shared/dates/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
-import {
-  insertConfirmed,
-  queueEdition,
-  storeKinds,
-} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 import { makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 
@@ -16,9 +12,8 @@ describe.each(storeKinds)('with %s', (kind) => {
   test('two processes together send evenly at the rate, and no faster', async () => {
     const count = 12;
     const rate = { MAIL_RATE: '10/s' };
-    const { database, environment, outbox, smtp, store } = await openNewsletter(kind, rate);
-    await insertConfirmed(database, count);
-    await queueEdition(store);
+    const { environment, outbox, queueEdition, smtp } = await openNewsletter(kind, rate);
+    await queueEdition({ confirmed: count });
     const other = await makeNewsletter(environment);
     const arrivals: number[] = [];
     const startedAt = performance.now();
@@ -55,17 +50,8 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('first attempts of confirmations come first, then those of editions, then retries, and from the other end in reverse', async () => {
-    const {
-      age,
-      claimMail,
-      claimNext,
-      database,
-      postpone,
-      queueEdition: queue,
-      store,
-    } = await openStore(kind);
-    await insertConfirmed(database, 3);
-    await queue();
+    const { age, claimMail, claimNext, postpone, queueEdition, store } = await openStore(kind);
+    await queueEdition({ confirmed: 3 });
     for (let mails = 0; mails < 3; mails += 1) await store.subscribe(makeRequest());
     for (let mails = 0; mails < 4; mails += 1) await postpone(await claimMail()); // 3 confirmations, 1 edition
     for (let mails = 0; mails < 2; mails += 1) await store.subscribe(makeRequest());
@@ -87,9 +73,8 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('every fourth mail is taken from the other end of the order', async () => {
-    const { age, database, outbox, smtp, store, subscribe } = await openNewsletter(kind, {
-      MAIL_RATE: '1/h',
-    });
+    const rate = { MAIL_RATE: '1/h' };
+    const { age, outbox, queueEdition, smtp, subscribe } = await openNewsletter(kind, rate);
     const next = async () => {
       await age(90 * minute);
       await outbox.drain();
@@ -99,26 +84,23 @@ describe.each(storeKinds)('with %s', (kind) => {
     await subscribe('late-1');
     await next(); // The first claim.
     smtp.reject(/./, undefined);
-    await insertConfirmed(database, 4, 'edition');
-    await queueEdition(store);
+    await queueEdition({ confirmed: 4, name: 'edition' });
     for (let mails = 0; mails < 4; mails += 1) await subscribe(`form-${mails}`);
     const order = [await next(), await next(), await next(), await next(), await next()];
     expect(order).toEqual(['form', 'form', 'late', 'form', 'form']);
   });
 
   test('many recipients deferred in a row are one line of the log, which quotes no response', async () => {
-    const { age, database, log, outbox, smtp, store } = await openNewsletter(kind);
+    const { age, log, outbox, queueEdition, smtp, store } = await openNewsletter(kind);
     const said = () => log.lines.filter(({ msg }) => String(msg).includes('set MAIL_RATE'));
-    await insertConfirmed(database, maxDeferralsInRow - 1);
-    await queueEdition(store);
+    await queueEdition({ confirmed: maxDeferralsInRow - 1 });
     smtp.reject(/./, '451 4.7.1 <reader@example.com>: too many');
     for (const _time of [1, 2]) {
       await outbox.drain();
       await age(minute); // The same recipients again are no more of them.
     }
     expect(said()).toEqual([]);
-    await insertConfirmed(database, 5, 'other');
-    await queueEdition(store, 'second');
+    await queueEdition({ confirmed: 5, name: 'other', id: 'second' });
     await outbox.drain();
     expect(said()).toMatchObject([{ code: '451 4.7.1', recipients: maxDeferralsInRow }]);
     expect(JSON.stringify(said())).not.toContain('example.com');

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrency } from '#server/newsletter/mail/mailer.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
-import {
-  insertConfirmed,
-  queueEdition,
-  type StoreKind,
-  storeKinds,
-} from '../../../helpers/newsletter/newsletter-stores.ts';
+import { type StoreKind, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 
 /* A mail server that has a whole mail and does not respond. mailer-smtp.test.ts tests what counts as that. */
@@ -31,8 +26,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     async () => {
       const made = await openWarm(kind, { attempt, response: 300 });
       const { age, counted, database, log, outbox, smtp, store } = made;
-      await insertConfirmed(database, 3);
-      await queueEdition(store);
+      await made.queueEdition({ confirmed: 3 });
       smtp.slowDown(hang, /^reader-0/);
       const due = async () => {
         const [row] = await database.query(
@@ -64,10 +58,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     'while more mails have no response than are sent at a time, the others are sent',
     slowTest,
     async () => {
-      const { age, database, outbox, smtp, store } = await openWarm(kind, { attempt });
-      await insertConfirmed(database, concurrency + 1, 'slow');
-      await insertConfirmed(database, 5, 'fast');
-      await queueEdition(store);
+      const { age, queueEdition, outbox, smtp, store } = await openWarm(kind, { attempt });
+      await queueEdition({ confirmed: concurrency + 1, name: 'slow' });
+      await queueEdition({ confirmed: 5, name: 'fast' });
       smtp.slowDown(hang, /^slow/);
       await outbox.drain();
       expect(smtp.mails).toHaveLength(5);

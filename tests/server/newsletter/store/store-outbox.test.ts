@@ -97,8 +97,7 @@ describe.each(storeKinds)('%s', (kind) => {
 
   test('resume makes all given-up mails due, also more than one statement can change', async () => {
     const { store, database, queueEdition } = await openStore(kind);
-    await insertConfirmed(database, 5_001);
-    await queueEdition();
+    await queueEdition({ confirmed: 5_001 });
     await database.query("UPDATE newsletter_outbox SET state = 'given-up'");
     expect(await store.resume()).toBe(5_001);
     expect(await store.getBacklog()).toMatchObject({ waiting: 5_001 });
@@ -124,12 +123,10 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, database, age, claimMail, claimNext, giveUp, postpone, queueEdition } =
       await openStore(kind);
     const count = 1_001; // more than one statement deletes
-    await insertConfirmed(database, count);
-    await queueEdition();
+    await queueEdition({ confirmed: count });
     await age(40 * day);
     await database.query(`UPDATE newsletter_outbox SET state = 'sent'`);
-    await insertConfirmed(database, 3, 'late');
-    await queueEdition();
+    await queueEdition({ confirmed: 3, name: 'late' });
     await giveUp(await claimMail());
     await postpone(await claimMail(), minute);
     await store.pause('edition', '550');
