@@ -38,7 +38,7 @@ const debounce = 60;
 /** Swap files, backups (`.app.swp`, `#app#`, `app~`), and the file 4913, with which vim tests a folder. */
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
-// Not from server/config.ts, which imports a content file that may be broken.
+// These are not read from server/config.ts, which imports a content file that may be broken.
 const host = process.env['HOST'] || 'localhost';
 const port = Number(process.env['PORT'] || 3000);
 const url = `http://localhost:${port}`;

@@ -68,7 +68,7 @@ async function makeOverview(browser: Browser, origin: string) {
   console.log(`Wrote ${overviewFile}`);
 }
 
-/** Of the first view; with `--all`, of the whole page. */
+/** Takes a screenshot of the first view; with `--all`, of the whole page. */
 async function takeScreenshot(browser: Browser, url: string, options: BrowserContextOptions) {
   const page = await browser.newPage({ ...options, reducedMotion: 'reduce' });
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { supportedBrowsers } from '#client/boot/supported-browsers.ts';
+import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { buildInlineScript } from './inline-script.ts';
-import { type BuildManifest, listScripts } from './manifest.ts';
 import { minifyWithMap } from './minify.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
+
+/** What the server reads of a build. Every script is a public path. */
+export type BuildManifest = Omit<AssetManifest, 'version'>;
 
 /** A file of its own for what both need: the packages, which a returning visitor still has after a release. */
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
@@ -49,6 +52,20 @@ export async function buildBrowser(outDir: string) {
     }),
   );
   return { manifest, metafile };
+}
+
+/** The scripts that a page imports: the entry point, then its static imports at any depth, nearest first. */
+export function listScripts({ outputs }: Metafile): string[] {
+  const entry = Object.keys(outputs).filter(
+    (path) => outputs[path]?.entryPoint === 'client/entry.tsx',
+  );
+  const found = new Set(entry);
+  for (const path of found) {
+    for (const { kind, path: imported, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !external) found.add(imported);
+    }
+  }
+  return [...found].map((path) => `/assets/${basename(path)}`);
 }
 
 /** Paths from the root of the repository, in place of those from the script's folder. */

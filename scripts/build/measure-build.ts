@@ -11,8 +11,8 @@ import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { describeProblems } from '../check-content/entry-rules.ts';
 import { startSite } from '../site/start-site.ts';
+import type { BuildManifest } from './browser.ts';
 import { budget } from './budget.ts';
-import type { BuildManifest } from './manifest.ts';
 
 /** Bytes of the headers of a script's response: an estimate, which a test compares with a browser. */
 const headersSize = 820;

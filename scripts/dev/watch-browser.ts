@@ -1,7 +1,6 @@
 import { build, context, type Plugin } from 'esbuild';
-import { browserOptions } from '../build/browser.ts';
+import { browserOptions, listScripts } from '../build/browser.ts';
 import { buildInlineScript } from '../build/inline-script.ts';
-import { listScripts } from '../build/manifest.ts';
 
 /**
  * The browser's code in development mode, with Emotion in the browser, and incremental: returns a function that builds.

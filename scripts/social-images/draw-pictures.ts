@@ -68,7 +68,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
   // The code of `leaveOut` is a part of the settings: after a change of it pictures are drawn again.
   return readThroughCache({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
-    const { default: satori } = await import('satori'); // Only if no earlier build has drawn the same.
+    const { default: satori } = await import('satori'); // Loaded only if no earlier build has drawn the same.
     let unknown = '';
     const options = {
       ...socialImageSize,

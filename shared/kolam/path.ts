@@ -106,8 +106,8 @@ function listTurns({ width, mirrors }: Lattice): readonly Turn[] {
 }
 
 /**
- * Rounded once and used on both axes, so that every diagonal stays exactly at 45°. If a shared run would leave less
- * than one unit, the corner is sharp.
+ * It is rounded once and used on both axes, so that every diagonal stays exactly at 45°. If a shared run would leave
+ * less than one unit, the corner is sharp.
  */
 function reach(run: number, roundness: number): number {
   if (roundness * HALF_CELL * SHARED_REACH < 1) return 0;

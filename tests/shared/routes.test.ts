@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
 import { isNewsletterPage } from '#shared/newsletter/outcomes.ts';
-import { footerLinks, formatCanonicalPath, headerLinks, pages } from '#shared/routes.ts';
+import { formatCanonicalPath, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
   // All outcomes of the newsletter have the same description.
   const rows = field === 'description' ? pages.filter(({ id }) => !isNewsletterPage(id)) : pages;
   const values = rows.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
-});
-
-test('the links of header and footer have the orders that the rows give', () => {
-  for (const [part, links] of [
-    ['header', headerLinks],
-    ['footer', footerLinks],
-  ] as const) {
-    const orders = links.map(({ order }) => order);
-    expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
-    const linked = pages.filter(({ path, [part]: link }) => path && link);
-    expect(links.map(({ path }) => path).sort()).toEqual(linked.map(({ path }) => path).sort());
-  }
 });
 
 test('search engines may index every page except the thank-you page and the embedded page', () => {
