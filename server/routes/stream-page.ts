@@ -86,11 +86,6 @@ export function createStreamPage(dependencies: StreamDependencies) {
     });
     if (!document || gone.signal.aborted) return;
     const { html, styles } = document;
-    response.once('close', () => {
-      if (html !== undefined && response.writableFinished) {
-        metrics?.rendered(id, performance.now() - startedAt);
-      }
-    });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': path && html !== undefined ? lifetimes.page : lifetimes.private,
@@ -105,6 +100,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
     };
     if (html !== undefined) {
+      metrics?.rendered(id, performance.now() - startedAt);
       return sendComplete(response, { status, headers, body: html, validity });
     }
     response.status(status).set(headers);
