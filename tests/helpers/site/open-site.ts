@@ -38,7 +38,6 @@ export async function openSite({
   });
   return {
     port,
-    app,
     cache,
     /** The renders of each page. */
     renders,

@@ -66,25 +66,3 @@ test('silent connections and many scrapes on one connection do not block other s
   expect((await askPort(port, { path: '/metrics' })).status).toBe(200);
   await log.waitFor(({ msg, server: name }) => /^too many/.test(`${msg}`) && name === 'metrics');
 });
-
-test('an address that opens connections again and again leaves Prometheus its own', async () => {
-  const server = createMetricsServer(makeMetrics(), makeLogger().logger);
-  const { port } = await untilTestEnds(listenLocally(server));
-  let address = '192.0.2.1'; // This machine may have only one.
-  server.prependListener('connection', (socket) => {
-    Object.defineProperty(socket, 'remoteAddress', { value: address });
-  });
-  const open = async (visitor: string) => {
-    address = visitor;
-    const opened = once(server, 'connection');
-    const connection = new RawConnection(port);
-    onTestFinished(() => connection.destroy());
-    await opened;
-    return connection;
-  };
-  const scrape = { target: '/metrics' };
-  for (let count = 0; count < 31; count += 1) await (await open('192.0.2.1')).ask(scrape);
-  const prometheus = await open('192.0.2.2');
-  for (let count = 0; count < 12; count += 1) await (await open('192.0.2.1')).ask(scrape);
-  expect((await prometheus.ask(scrape)).status).toBe(200);
-});

@@ -58,28 +58,6 @@ test('the pages of the programme are evicted when an event begins and when it en
   expect(Object.fromEntries(site.renders)).toMatchObject({ blog: 1 }); // The blog shows no event.
 });
 
-test('no shared cache uses a page after its next change, whenever the cache has received it', async () => {
-  const { clock, ask } = await openWithClock();
-  let etag = '';
-  for (const left of [1e9, 7_200_001, 3_900_000, 3_600_000, 299_999, 1_000, 999, 1]) {
-    clock.time = start - left;
-    for (const path of ['/events', '/events?view=calendar&x=1', '/page-data/events']) {
-      for (const condition of [{}, { 'if-none-match': etag }]) {
-        const { headers } = await ask(path, condition);
-        if (path === '/events') etag = headers.etag ?? '';
-        const fresh = Math.min(300, Math.floor(left / 1000));
-        const stale = Math.min(3600, Math.floor(left / 1000) - fresh);
-        expect((fresh + stale) * 1000).toBeLessThanOrEqual(left);
-        const times = `s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=86400`;
-        expect(headers['cache-control']).toBe(`public, max-age=0, ${times}`);
-      }
-    }
-  }
-  clock.time = end;
-  const { headers } = await ask('/events');
-  expect(headers['cache-control']).toContain('s-maxage=300, stale-while-revalidate=3600');
-});
-
 test('two replicas with different clocks send the same bytes between two changes', async () => {
   const [one, other] = await Promise.all([openWithClock(), openWithClock()]);
   one.clock.time = start + 1;

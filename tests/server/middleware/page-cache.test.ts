@@ -32,22 +32,6 @@ async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
   return { ask, cache, countArrived: () => arrived };
 }
 
-test('middleware before the cache runs for every request, and its header is sent with a cached page', async () => {
-  const { app, ask } = await openSite();
-  let count = 0;
-  app.use((_request, response, next) => {
-    count += 1;
-    response.set('x-count', String(count));
-    next();
-  });
-  const { stack } = app.router;
-  stack.unshift(...stack.splice(-1)); // `app.use` in `createApp`, before the others.
-  for (const number of [1, 2, 3]) {
-    const { headers } = await ask('/about');
-    expect(headers).toMatchObject({ 'x-count': String(number), 'x-frame-options': 'DENY' });
-  }
-});
-
 test('a page is rendered once for all requests in one encoding that come during the rendering', async () => {
   const { getPageModule, finish } = makeSlowAbout('shell');
   const { ask, countArrived, renders } = await openSite({ getPageModule });
@@ -185,25 +169,6 @@ test('a first client that reads nothing does not delay the others', async () => 
   expect(renders.get('about')).toBe(1);
 });
 
-test('If-None-Match matches the tag, weak or strong, alone or in a list, or a star, from the first response on', async () => {
-  const site = await openSite();
-  const ask = (condition: string) =>
-    site.ask('/about', { 'accept-encoding': 'gzip', 'if-none-match': condition });
-  const page = await ask('');
-  const { etag = '' } = page.headers;
-  const matching = [etag, `W/${etag}`, `"a", W/"b",${etag} , "c"`, '*'];
-  const others = ['"another"', etag.slice(1, -1), `${etag.slice(0, -2)}"`];
-  for (const condition of [...matching, ...others]) {
-    const { status, headers, body } = await ask(condition);
-    const [expected, hasBody] = matching.includes(condition) ? [304, false] : [200, true];
-    expect([condition, status, body.length > 0]).toEqual([condition, expected, hasBody]);
-    for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy']) {
-      expect([name, headers[name]]).toEqual([name, page.headers[name]]);
-    }
-    if (status === 304) expect(headers).not.toHaveProperty('content-length');
-  }
-});
-
 test('a removed or changed header changes the tag, because a 304 would keep the old header in every copy', async () => {
   const open = (indexing: boolean) => openSite({ indexing });
   const [site, closed, again] = [await open(true), await open(false), await open(false)];
@@ -213,23 +178,6 @@ test('a removed or changed header changes the tag, because a 304 would keep the 
     expect([path, (await site.ask(path, condition)).status]).toEqual([path, 200]);
     expect([path, (await again.ask(path, condition)).status]).toEqual([path, 304]);
   }
-  const send = (type: string) =>
-    openRoute((_request, response) =>
-      sendComplete(response, { ...words, headers: { 'content-type': type } }),
-    );
-  const { headers } = await (await send('text/plain')).ask();
-  const corrected = await (await send('text/calendar')).ask('/', { 'if-none-match': headers.etag });
-  expect(corrected.status).toBe(200);
-  expect(corrected.headers['content-type']).toBe('text/calendar; charset=utf-8');
-});
-
-test('without the cache every response is rendered, and its tag still saves the bytes', async () => {
-  const { ask, renders } = await openSite({ cache: undefined });
-  const { etag = '' } = (await ask('/about')).headers;
-  for (let count = 0; count < 2; count += 1) {
-    expect((await ask('/about', { 'if-none-match': etag })).status).toBe(304);
-  }
-  expect(renders.get('about')).toBe(3);
 });
 
 test.each([

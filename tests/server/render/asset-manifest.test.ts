@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
+import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { type HtmlElement, listElements } from '../../helpers/documents/parse-html.ts';
 import { hasAttribute, readPage } from '../../helpers/site/read-page.ts';
-import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
   scripts: ['/entry.js', '/shared.js'],
@@ -27,16 +26,4 @@ test('the embedded page, in which no script runs, preloads its fonts', async () 
   const { root, response } = await readPage('/contact/form', createApp({ assets: manifest }));
   expect(readScripts(root)).toEqual([]);
   expect(response.text).toMatch(/(<link rel="preload" as="font"[^>]*>){2}/);
-});
-
-test('the manifest of a build is read unchanged, and a missing or invalid one is an error', async () => {
-  const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
-  const version = expect.stringMatching(/^[\w-]{8}$/);
-  expect(readAssetManifest(folder)).toEqual({ ...manifest, version });
-  const empty = await makeFolder();
-  expect(() => readAssetManifest(empty)).toThrow('ENOENT');
-  for (const text of ['', '[]', 'null', '{"scripts":[]}', '{"scripts":[1],"inlineScript":""}']) {
-    const wrong = await makeFolder({ 'manifest.json': text });
-    expect(() => readAssetManifest(wrong), text).toThrow();
-  }
 });

@@ -2,12 +2,9 @@ import express from 'express';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFindAddress, redirects } from '#server/middleware/request-address.ts';
-import { healthPaths } from '#server/routes/health.ts';
-import { newsletterPaths } from '#server/routes/newsletter.ts';
 import { badRequest } from '#shared/content/bad-request.ts';
 import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { notFound } from '#shared/content/not-found.ts';
-import { reportsPath } from '#shared/failure-report.ts';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { publishedContent as content } from '#shared/site-content.ts';
 import { readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
@@ -75,20 +72,6 @@ test.each([
     await ask(app, { method: 'PUT', path: location }),
   ];
   expect([put.status, put.headers.allow]).toEqual([405, own.headers.allow]);
-});
-
-test('unknown addresses get the same response when their page is cached', async () => {
-  const others = [reportsPath, ...newsletterPaths, ...healthPaths, '/reports/more', '/fonts/none'];
-  for (const path of others) {
-    const { app: fresh } = makeCachedSite();
-    const look = async () => {
-      const { status, headers } = await ask(fresh, { path });
-      return [path, status, headers.allow, headers['content-type']];
-    };
-    const before = await look();
-    await ask(fresh, { path: '/no-such-page' });
-    expect(await look()).toEqual(before);
-  }
 });
 
 test('a former path is redirected to its page, with the query, and cannot be another address; renamed back, it is no loop', async () => {
