@@ -36,17 +36,17 @@ async function read(): Promise<StaticStyles> {
     .sort();
   const imports = files.map((path) => `import './${path}';`).join('\n');
   const classes: Record<string, string[]> = {};
-  const noteClass = (path: string, name: string) => {
+  const saveClass = (path: string, name: string) => {
     classes[path] = [...(classes[path] ?? []), name];
     return name;
   };
-  Object.assign(globalThis, { noteClass });
-  const noteClasses = transformModules((path, source) =>
-    replaceOuter(path, source, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
+  Object.assign(globalThis, { saveClass });
+  const saveClasses = transformModules((path, source) =>
+    replaceOuter(path, source, (text) => `globalThis.saveClass(${JSON.stringify(path)}, ${text})`),
   );
   const { rules } = await importBundle<typeof import('#client/styles/class-rules.ts')>(
     `${imports}\nexport { rules } from './${definingModule}';`,
-    { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
+    { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [saveClasses] },
   );
   // A class name occurs several times in every page: numbers are shorter than Emotion's hashes.
   const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
