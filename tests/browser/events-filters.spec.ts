@@ -6,8 +6,7 @@ import { publishedContent } from '#shared/site-content.ts';
 import { expectNoViolations } from '../helpers/browser/axe.ts';
 import { test } from '../helpers/browser/browser-test.ts';
 import { holdBack, isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
-import { everySelection } from '../helpers/content/event-selections.ts';
-import { countTitles, emptySelection, listTitles } from '../helpers/content/some-event.ts';
+import { countTitles, listTitles } from '../helpers/content/some-event.ts';
 
 const { filters } = publishedContent.programme;
 
@@ -23,22 +22,6 @@ async function expectSelection(page: Page, selection: EventSelection) {
     await expect(control).toHaveValue(selection[name]);
   }
 }
-
-test('a selection shows the matching events, chosen or loaded', async ({ page }) => {
-  await visit(page, '/events');
-  await expect(page.getByRole('button', { name: 'Show events' })).toBeHidden();
-  // Three of the 240 selections; tests/shared/events/filter-events.test.ts tests all of them.
-  for (const selection of everySelection.filter((_, index) => index % 80 === 11)) {
-    for (const name of filterNames) {
-      const control = page.getByRole('combobox', { name: filters[name].label });
-      await control.selectOption(selection[name]);
-    }
-    await expectSelection(page, selection);
-  }
-  expect(await isMarked(page)).toBe(true);
-  await visit(page, formatEventsUrl({ ...plainQuery, selection: emptySelection }));
-  await expectSelection(page, emptySelection);
-});
 
 test('a choice takes effect at once, and an empty list offers to clear the filters', async ({
   page,
@@ -94,6 +77,7 @@ for (const disturbed of [false, true]) {
 
 test('Back and Forward restore list, controls and view', async ({ page }) => {
   await visit(page, '/events');
+  await expect(page.getByRole('button', { name: 'Show events' })).toBeHidden();
   const list = page.getByRole('radio', { name: 'List' });
   const calendar = page.getByRole('radio', { name: 'Calendar' });
   await calendar.check();

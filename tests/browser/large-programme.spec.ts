@@ -176,19 +176,17 @@ test('the page is loaded where its data are missing or of another version', asyn
   await expect(page).toHaveURL('/blog'); // The closed details left no step in the history.
 });
 
-test('the first people and the next event fit a phone on Home', async ({ page }) => {
+test('posts, people and questions have pages too, which fit a phone, as the first people on Home do', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, '/');
   expect(await readLayoutFaults(page)).toEqual([]);
-});
-
-test('posts, people and questions have pages too, which fit a phone', async ({ page }) => {
   for (const [path, noun] of [
     ['/blog', 'posts'],
     ['/about', 'people'],
     ['/investor-faq', 'questions'],
   ] as const) {
-    await page.setViewportSize({ width: 320, height: 640 });
     await visit(page, path);
     expect(await readLayoutFaults(page)).toEqual([]);
     const more = page.getByRole('link', { name: `Show more ${noun}` });

@@ -1,25 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
 import { contact } from '#shared/content/contact.ts';
 import { failure } from '#shared/content/failure.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { test, testOn } from '../helpers/browser/browser-test.ts';
-import { isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import { holdBack, isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
 import { notice, toasts } from '../helpers/browser/notifications.ts';
 import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
 /* The head of a page has the rules of its HTML. What only the browser renders has its rules, too, while the stylesheet
    with all rules is on its way. */
 
-/** Holds the stylesheet back until the returned function is called, and for at least two seconds. */
-async function delayStylesheet(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/styles-*.css', async (route) => {
-    await Promise.all([promise, sleep(2_000)]);
-    await route.continue();
-  });
-  return resolve;
-}
+const delayStylesheet = (page: Page) => holdBack(page, '**/assets/styles-*.css');
 
 const hasStylesheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null));

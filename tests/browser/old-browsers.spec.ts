@@ -1,4 +1,7 @@
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+import type { Identifier, SupportStatement } from '@mdn/browser-compat-data';
 import { expect, type Page } from 'playwright/test';
+import { supportedBrowsers } from '#client/boot/supported-browsers.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { test } from '../helpers/browser/browser-test.ts';
 import { untilHydrated } from '../helpers/browser/hydrated-page.ts';
@@ -9,48 +12,54 @@ import {
   lastParagraph,
   someEvent,
 } from '../helpers/content/some-event.ts';
-import { youngMembers, youngSelectors } from './young-features.ts';
 
 /* Chromium without the features that older browsers lack (`client/boot/supported-browsers.ts`). */
 
-const removals = {
-  'SubmitEvent.submitter': () => Reflect.deleteProperty(SubmitEvent.prototype, 'submitter'),
-  'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
-  'Array.findLastIndex': () => Reflect.deleteProperty(Array.prototype, 'findLastIndex'),
-  ':modal': () => {
+/* What is younger than the oldest browsers in which our scripts run, by MDN's data. */
+
+/** An interface and one of its members. */
+type Member = readonly [owner: string, name: string, isStatic: boolean];
+
+const youngMembers: readonly Member[] = [bcd.api, bcd.javascript['builtins']].flatMap((owners) =>
+  listFeatures(owners).flatMap(([owner, interfaceData]) =>
+    listFeatures(interfaceData).flatMap(([key, { __compat: compat }]): Member[] => {
+      const isMember = /^\w+$/.test(key) && !key.endsWith('_event');
+      if (!isMember || !compat || !isYoung(compat.support)) return [];
+      return [[owner, key.replace(/_static$/, ''), key.endsWith('_static')]];
+    }),
+  ),
+);
+
+/** Pseudo-classes, without their colon. */
+const youngSelectors: readonly string[] = listFeatures(bcd.css['selectors']).flatMap(
+  ([name, { __compat: compat }]) => (compat && isYoung(compat.support) ? name : []),
+);
+
+test('in a browser that is too old no script starts, and filters and details have their buttons', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
     const { supports } = CSS;
     CSS.supports = (...query: string[]) =>
       !`${query}`.includes(':modal') && Reflect.apply(supports, CSS, query);
-  },
-  'ranges in media queries': () => {
-    const { matchMedia } = window;
-    window.matchMedia = (query) => matchMedia(query.includes('>') ? 'not all' : query);
-  },
-};
-
-for (const [feature, remove] of Object.entries(removals)) {
-  test(`without ${feature} no script starts, and the filters have a button`, async ({ page }) => {
-    await page.addInitScript(remove);
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
-    await page.goto('/events');
-    await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
-    await showEvents(page);
-    await page.getByRole('button', { name: 'Show events' }).click();
-    await expect(page).toHaveURL(/format=/);
-    await expectFound(page);
-    expect(scripts).toEqual([]);
-    if (feature !== ':modal') return;
-
-    // The rest of the form is the same without JavaScript at all: no-javascript.spec.ts.
-    await showDetails(page);
-    expect(await page.getByRole('dialog').evaluate((it) => it.matches(':modal'))).toBe(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-}
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/events');
+  await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
+  await showEvents(page);
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await expect(page).toHaveURL(/format=/);
+  await expectFound(page);
+  expect(scripts).toEqual([]);
+  // The rest of the form is the same without JavaScript at all: no-javascript.spec.ts.
+  await showDetails(page);
+  expect(await page.getByRole('dialog').evaluate((it) => it.matches(':modal'))).toBe(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('the site needs nothing that the oldest supported browsers lack', async ({ page }) => {
   await page.addInitScript(removeYoung, { members: youngMembers, selectors: youngSelectors });
@@ -120,4 +129,18 @@ function removeYoung({
       },
     });
   }
+}
+
+function listFeatures({ __compat, ...features }: Identifier = {}): [string, Identifier][] {
+  return Object.entries(features);
+}
+
+function isYoung(support: Partial<Record<string, SupportStatement>>): boolean {
+  return Object.entries(supportedBrowsers).some(([browser, oldest]) => {
+    const statements = [support[browser] ?? []].flat();
+    return !statements.some(
+      ({ flags, version_added: added }) =>
+        !flags && typeof added === 'string' && Number.parseFloat(added.replace('≤', '')) <= oldest,
+    );
+  });
 }

@@ -7,8 +7,11 @@ import { buildInlineScript } from '#scripts/build/inline-script.ts';
 /** The script as in the pages: bundled and minified. */
 const inlineScript = await buildInlineScript();
 
-/** The parts of a browser that the script uses. `readTheme` replaces the storage. */
-function runInlineScript(readTheme: () => string | null, { hidden = false, parts = {} } = {}) {
+/** The parts of a browser that the script uses. `readTheme` replaces the storage; `remove` is code that runs before. */
+function runInlineScript(
+  readTheme: () => string | null,
+  { hidden = false, parts = {}, remove = '' } = {},
+) {
   const dataset: Record<string, string> = {};
   const imported: string[] = [];
   const fonts: string[] = [];
@@ -18,7 +21,7 @@ function runInlineScript(readTheme: () => string | null, { hidden = false, parts
   const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
   runInNewContext(
     // Code in a separate context cannot import.
-    inlineScript.replace(/\bimport\(/, 'load('),
+    `${remove};${inlineScript.replace(/\bimport\(/, 'load(')}`,
     {
       SubmitEvent: { prototype: { submitter: null } },
       AbortSignal: { timeout: null },
@@ -71,6 +74,18 @@ test('a stored theme is applied before the first paint; with any other stored va
     throw new Error('SecurityError'); // Storage is forbidden.
   });
   expect(dataset).not.toHaveProperty('theme');
+});
+
+test.each([
+  'delete SubmitEvent.prototype.submitter',
+  'delete AbortSignal.timeout',
+  'delete Array.prototype.findLastIndex',
+  'CSS.supports = () => false',
+  'matchMedia = () => ({ matches: false })',
+])('nothing starts in a browser that lacks a feature of our scripts: %s', (remove) => {
+  const { dataset, paint, imported } = runInlineScript(unset, { remove });
+  paint('first-contentful-paint');
+  expect([dataset, imported]).toEqual([{}, []]);
 });
 
 test('nothing is fetched before the first paint, and everything immediately after it', () => {

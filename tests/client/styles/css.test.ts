@@ -21,10 +21,6 @@ const bold = css`
   font-weight: 700;
 `;
 
-test('a class may begin with the declarations of another one', () => {
-  expect(rules.get(bold)).toBe(`.${bold}{padding:4px;color:red;font-weight:700}`);
-});
-
 test('a class cannot follow a class that is defined later and sets the same property', () => {
   expect(() => cx(base, wider)).not.toThrow();
   expect(() => cx(wider, base)).toThrow(/padding/);

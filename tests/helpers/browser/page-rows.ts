@@ -20,22 +20,20 @@ export const reachableRows: readonly Page[] = pages.filter(
 export const standaloneRows: readonly Page[] = reachableRows.filter(({ embedded }) => !embedded);
 
 /**
- * Opens the page of a row as visitors do and waits until it is hydrated.
+ * Opens the page of a row as visitors do and waits until it is loaded and hydrated.
  *
  * @param expectConsole declares the lines that this row writes to the console
- * @param until `load` waits for pictures and fonts too
  */
 export async function openRow(
   tab: Tab,
   row: Page,
   expectConsole: (line: RegExp) => void,
-  until: 'load' | 'domcontentloaded' = 'load',
 ): Promise<void> {
   if (row.status >= 400) {
     expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
   }
   if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
-  const response = await tab.goto(provocations[row.id] ?? row.path ?? '', { waitUntil: until });
+  const response = await tab.goto(provocations[row.id] ?? row.path ?? '');
   expect(response?.status()).toBe(row.status);
   if (!row.embedded) await untilHydrated(tab);
 }
