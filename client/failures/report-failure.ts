@@ -1,5 +1,10 @@
-import type { FailureKind } from '#shared/failure-report.ts';
-import { sendFailure } from './send-failure.ts';
+import { type FailureKind, type FailureReport, reportsPath } from '#shared/failure-report.ts';
+
+/** Messages of React about hydration: words in development, numbers in production (`Minified React error #418`). */
+const hydrationMessage = /hydrat|React error #(?:418|419|42[1-5])\b/i;
+
+const maxMessageLength = 300; // characters
+const maxStackLength = 1_200;
 
 /** Maximum reports of one page load: a page may fail in a loop. */
 const maxReported = 5;
@@ -17,4 +22,28 @@ export function reportFailure(kind: FailureKind, error: unknown, stack?: string 
 export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => reportFailure('script', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportFailure('rejection', reason));
+}
+
+/** Sends a failure report. A beacon is sent even when the visitor leaves the page. */
+function sendFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
+  const body = JSON.stringify(describeFailure(kind, error, stack, location));
+  navigator.sendBeacon(reportsPath, new Blob([body], { type: 'application/json' }));
+}
+
+/** The report: message, stack without origins, and the path of the page. */
+export function describeFailure(
+  kind: FailureKind,
+  error: unknown,
+  stack: string | null | undefined,
+  { origin, pathname }: Pick<Location, 'origin' | 'pathname'>,
+): FailureReport {
+  const isError = error instanceof Error;
+  const message = isError ? `${error.name}: ${error.message}` : String(error);
+  const lines = stack || (isError && error.stack) || '';
+  return {
+    kind: kind === 'recovered' && hydrationMessage.test(message) ? 'hydration' : kind,
+    message: message.slice(0, maxMessageLength),
+    stack: lines.replaceAll(origin, '').trim().slice(0, maxStackLength),
+    page: pathname,
+  };
 }

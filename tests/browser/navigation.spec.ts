@@ -102,17 +102,6 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
   await mainLink(page, 'manifesto').click();
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
 
-  await test.step('the header stays in low windows, and is low itself', async () => {
-    for (const width of [1440, 375, 640]) {
-      await page.setViewportSize({ width, height: 400 }); // low, as a small window at 200 %
-      await scrollTo(page, 1500);
-      await expect(mainLink(page, 'blog')).toBeInViewport({ ratio: 1 });
-    }
-    const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
-    expect(header.bottom).toBeLessThan(100);
-    await page.setViewportSize({ width: 1280, height: 720 });
-  });
-
   await test.step('a link to the current page scrolls to its top and adds nothing to the history', async () => {
     await footerLink(page, 'manifesto').click();
     await expect.poll(() => readTop(page)).toBe(0);

@@ -22,23 +22,6 @@ test.afterAll(async () => {
   await deferredSite[Symbol.asyncDispose]();
 });
 
-/** Removes features that browsers of recent years lack, from the Chromium of the main journey. */
-const removeFeatures = `
-  delete window.navigation;
-  delete window.trustedTypes;
-  delete window.requestIdleCallback;
-  delete window.scheduler;
-  delete Crypto.prototype.randomUUID;
-  delete HTMLElement.prototype.popover;
-  delete HTMLElement.prototype.showPopover;
-  delete HTMLElement.prototype.hidePopover;
-  const matches = Element.prototype.matches;
-  Element.prototype.matches = function (selector) {
-    if (selector.includes(':popover-open')) throw new SyntaxError('unknown: ' + selector);
-    return matches.call(this, selector);
-  };
-`;
-
 /** Runs a visit in a browser. Fails if the browser reports anything except `findings`. */
 async function visitIn(
   starting: Promise<Engine>,
@@ -58,10 +41,7 @@ async function visitIn(
 const engines = { Firefox: startFirefox, WebKit: startWebKit, Chromium: startChromium };
 for (const [name, start] of Object.entries(engines)) {
   test(`the main journey works in ${name}, without an error or a warning`, () =>
-    visitIn(start(site.origin), async (engine) => {
-      if (name === 'Chromium') await engine.runFirst(removeFeatures);
-      await takeMainJourney(engine, site);
-    }));
+    visitIn(start(site.origin), (engine) => takeMainJourney(engine, site)));
 
   test(`deferred parts arrive after the shell, within the policy, and hydrate in ${name}`, () =>
     visitIn(start(deferredSite.origin), waitForDeferredParts, /^(uncaught|reported): .*Object/));

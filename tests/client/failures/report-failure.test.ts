@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure } from '#client/failures/send-failure.ts';
+import { describeFailure } from '#client/failures/report-failure.ts';
 
 const here = { origin: 'https://circle.example', pathname: '/blog' };
 
@@ -27,7 +27,7 @@ test.each([
 test('only React’s own message makes it a hydration error; without a component stack the report has the stack', () => {
   const { kind, stack } = describeFailure('script', new Error('hydration'), undefined, here);
   expect(kind).toBe('script');
-  expect(stack).toContain('send-failure.test.ts');
+  expect(stack).toContain('report-failure.test.ts');
 });
 
 test.each([undefined, null, 5, 'text', { toString: () => 'an object' }, Symbol('s')])(
