@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** The heap that is in use, in bytes. */
+/** Measures the heap that is in use, in bytes. */
 export function measureHeap(): number {
   collectGarbage();
-  collectGarbage(); // What the first has only found to be unused.
+  collectGarbage(); // The second call frees what the first one has only found.
   return process.memoryUsage().heapUsed;
 }

@@ -11,26 +11,26 @@ interface RequestParts {
   readonly body?: string;
 }
 
-/** A request as HTTP has it. Every character is one byte. */
+/** Formats a request. Every character is one byte. */
 export function write({ method = 'GET', target, headers = [host], body = '' }: RequestParts) {
   return latin1(`${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** UTF-8 as the bytes of its request line, one character each. */
+/** Encodes a text in UTF-8, one character for each byte. */
 export function utf8(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** One response as it came over the wire. */
+/** One response as it was received. */
 export interface RawResponse {
   readonly status: number;
   /** In lower case; repeated ones are joined by a comma and a space. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Exactly as it came, chunks undone. */
+  /** The received bytes without the chunks' sizes. */
   readonly body: Buffer;
 }
 
-/** Why a connection gave no whole response. */
+/** The reason why no whole response was received. */
 type NoResponse = 'closed' | 'silent' | 'garbled';
 
 /**
@@ -41,7 +41,7 @@ export class RawConnection {
   readonly socket: Socket;
   /** Whether the server has ended it. */
   isOver = false;
-  /** What has come and belongs to no response that has been read. */
+  /** The received bytes that belong to no response that has been read. */
   rest: Buffer = Buffer.alloc(0);
   #wake = () => {};
 
@@ -63,7 +63,7 @@ export class RawConnection {
     if (!this.isOver) this.socket.write(typeof bytes === 'string' ? latin1(bytes) : bytes);
   }
 
-  /** The next final response; those that only announce one (1xx) are passed over. */
+  /** Reads the next final response, and ignores interim ones (1xx). */
   async read(method = 'GET', timeout = 10_000): Promise<RawResponse | NoResponse> {
     const deadline = performance.now() + timeout;
     for (;;) {
@@ -77,27 +77,27 @@ export class RawConnection {
     }
   }
 
-  /** The next final response. @throws where there is none */
+  /** Reads the next final response. @throws if there is none */
   async expect(method?: string, timeout?: number): Promise<RawResponse> {
     const response = await this.read(method, timeout);
     if (typeof response === 'string') throw new Error(`There was no response: ${response}`);
     return response;
   }
 
-  /** Sends one request and returns its response. @throws where there is none */
+  /** Sends one request and returns its response. @throws if there is none */
   ask(parts: RequestParts): Promise<RawResponse> {
     this.write(write(parts));
     return this.expect(parts.method);
   }
 
-  /** Whether the server ends it in time. */
+  /** Waits for the server to end the connection. @returns whether it did in time */
   async waitForEnd(timeout = 10_000): Promise<boolean> {
     const deadline = performance.now() + timeout;
     while (!this.isOver) if (!(await this.#hasNews(deadline))) return false;
     return true;
   }
 
-  /** All that comes until the server ends it. For a large response it is quicker than `read`. */
+  /** Reads until the server ends the connection. This is faster than `read` for a large response. */
   async readAll(): Promise<Buffer> {
     this.socket.removeAllListeners('data');
     return Buffer.concat([this.rest, await buffer(this.socket)]);
@@ -118,7 +118,7 @@ export class RawConnection {
   }
 }
 
-/** Each character as the byte of its number, so that a text can say any bytes. */
+/** Encodes each character as one byte, so that a text can contain any bytes. */
 function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }

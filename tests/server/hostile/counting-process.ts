@@ -8,8 +8,8 @@ import { listenLocally } from '../../helpers/site/ask.ts';
 import { standIn } from '../../helpers/site/every-response.ts';
 import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
 
-/* The site behind limits that are shorter than in production. Its manifesto never has a shell, a part of its about
-   page never comes. `/resources` says what the process holds: descriptors, connections and timers by their number. */
+/* The site with shorter limits than in production. The shell of its manifesto and a part of its about page are never
+   ready. `/resources` counts the descriptors, connections and timers of the process. */
 
 const [shell, part] = [makeSlowAbout('shell'), makeSlowAbout()];
 const app = createApp({

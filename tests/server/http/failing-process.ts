@@ -7,8 +7,8 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { createLogDestination } from '#server/observe/log-destination.ts';
 import { listenLocally } from '../../helpers/site/ask.ts';
 
-/* A server that fails on request, stopped as `server/index.ts` is, with shorter limits. `/large` is more than the
-   system takes in a client's stead. */
+/* A server that fails on request and stops as `server/index.ts` does, with shorter limits. The response of `/large`
+   exceeds the system's buffers. */
 
 const log = createLogDestination();
 const logger = pino(log.destination);
@@ -18,7 +18,7 @@ stopGracefully({
   logger,
   setUnready: () => logger.info('not ready'),
   delay: 0,
-  // Longer than requests may take: each of the two has a limit of its own.
+  // This takes longer than requests may take, because each of the two has its own limit.
   finishWork: () => sleep(1_000).then(() => logger.info('finished')),
   close: async () => logger.info('closed'),
   exit: (code) => void log.end().then(() => process.exit(code)),
@@ -35,6 +35,6 @@ function respond(request: IncomingMessage, response: ServerResponse) {
     logger.info('responded');
     return;
   }
-  // Sent after the failure: what is in flight is finished all the same.
+  // It is sent after the failure, because requests in flight are finished.
   if (request.url !== '/never') setTimeout(() => response.end('finished'), 300);
 }
