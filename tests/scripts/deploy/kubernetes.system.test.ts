@@ -42,11 +42,31 @@ const { spec: pod } = deployment.template;
 const [container] = pod.containers;
 const { matchLabels } = deployment.selector;
 
+/** Every field of a manifest, with a copy in which this field has a value that is invalid everywhere. */
+function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown]> {
+  const isObject = typeof value === 'object' && value !== null;
+  if (place !== '') yield [place, isObject ? 17 : [{ wrong: [] }]];
+  if (!isObject) return;
+  for (const [name, each] of Object.entries(value)) {
+    for (const [inner, spoilt] of spoil(each, `${place}.${name}`)) {
+      const copy = { ...value, [name]: spoilt };
+      yield [inner, Array.isArray(value) ? Object.values(copy) : copy];
+    }
+  }
+}
+
 test.each(manifests.map((each) => [each.kind, each]))(
   '%s is valid by Kubernetes’ schema, and has no unknown field',
   (kind: keyof typeof models, each) => {
+    const validate = (written: unknown) =>
+      new models[kind](JSON.parse(JSON.stringify(written))).validate();
     expect(each.apiVersion).toBe(models[kind].apiVersion);
-    new models[kind](each).validate();
+    validate(each);
+    // A field that is not checked would accept any value.
+    for (const [place, spoilt] of spoil(each)) {
+      if (place === '.apiVersion' || place === '.kind') continue; // The model has its own value.
+      expect(() => validate(spoilt), place).toThrow();
+    }
   },
 );
 
