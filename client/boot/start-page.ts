@@ -24,7 +24,7 @@ export function startPage(): void {
   }).observe({ type: 'paint', buffered: true });
   addEventListener('DOMContentLoaded', () =>
     attempt(() => {
-      // Not at hydration: a dialog that becomes modal is painted again.
+      // A dialog that becomes modal at hydration would be painted again.
       const dialog = document.querySelector('dialog');
       if (dialog) showAsModal(dialog);
       // A page in a hidden tab does not paint.

@@ -76,7 +76,7 @@ export function pageQuery(client: QueryClient, page: Page, search: string, modul
       const delay = getDelay(data, Date.now());
       return delay === Number.POSITIVE_INFINITY ? false : Math.min(delay, maxTimerDelay);
     },
-    // Even if the clock says that nothing has changed.
+    // The visitor's clock may say that nothing has changed.
     refetchOnWindowFocus: ({ state }) => state.data?.nextChange !== undefined && 'always',
   });
 }

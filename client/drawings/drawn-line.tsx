@@ -9,7 +9,7 @@ export const LinesContext = createContext<FindLine>(() => undefined);
 
 /** Reads the lines that the server has written into the document. */
 export function readLines(): FindLine {
-  // Not by id: an id in SVG is an XML name, and these names contain percent signs.
+  // These names cannot be ids: an id in SVG is an XML name, and they contain percent signs.
   const paths = [...document.querySelectorAll('path[data-line]')];
   const lines = new Map(
     paths.map((path) => [path.getAttribute('data-line'), path.getAttribute('d') ?? undefined]),

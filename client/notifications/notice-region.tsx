@@ -20,7 +20,7 @@ export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   const [element] = useState(() => document.createElement('div'));
   useLayoutEffect(() => (container ?? document.body).append(element), [container, element]);
   const isUrgent = notice?.variant === 'destructive';
-  // Not an alert inside the status: both would be announced.
+  // If the status contained an alert, both would be announced.
   const region = (
     <div role="status" aria-live={isUrgent ? 'assertive' : 'polite'} className={cx(viewport, top)}>
       {notice ? <NoticeCard notice={notice} container={container} /> : null}
@@ -54,7 +54,7 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
       aria-label="Notices"
       data-type={notice.variant}
       className={card}
-      // Not `onPointerEnter`: React misses it when the moved notice is under the pointer.
+      // React misses `onPointerEnter` when the moved notice is under the pointer.
       onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={({ relatedTarget }) => {

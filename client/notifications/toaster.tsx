@@ -26,7 +26,7 @@ export function addToast(kind: ToastKind, text: ToastText) {
 
 /** Shows a toast that follows a promise. It replaces the toast of an earlier promise with the same text. */
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
-  // Not the library's `promise`, which shows every resolved promise as a success.
+  // The library's `promise` would show every resolved promise as a success.
   const id = manager.add({ ...describeToast('loading', texts.loading), id: texts.loading.title });
   const show = (kind: ToastKind, text: ToastText | undefined) =>
     text ? manager.update(id, describeToast(kind, text)) : manager.close(id);

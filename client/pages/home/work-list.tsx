@@ -28,50 +28,38 @@ export function WorkList() {
   const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);
   const step = rowsInWindow * cell;
   return (
-    <>
-      <svg className={definitions} aria-hidden="true">
-        <defs>
-          <LineGradient id="work-gradient" direction="down" />
-        </defs>
-      </svg>
-      <ul role="list" className={list}>
-        {items.map(({ title, text }, index) => {
-          const top = index === 0 ? y : index * step;
-          const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
-          const part = {
-            viewBox: `${x} ${top} ${width} ${bottom - top}`,
-            preserveAspectRatio: 'xMidYMid slice',
-          };
-          return (
-            <li key={title} className={item}>
-              <div className={drawingBox}>
-                <div className={drawingClip}>
-                  <svg className={line} {...part} aria-hidden="true">
-                    <use href={href} className={pale} />
-                    <path className={dots} d={threeItems.dots} />
-                  </svg>
-                  <svg className={cx(line, drawn)} {...part} aria-hidden="true">
-                    <use href={href} stroke="url(#work-gradient)" />
-                  </svg>
-                </div>
+    <ul role="list" className={list}>
+      {items.map(({ title, text }, index) => {
+        const top = index === 0 ? y : index * step;
+        const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
+        const part = {
+          viewBox: `${x} ${top} ${width} ${bottom - top}`,
+          preserveAspectRatio: 'xMidYMid slice',
+        };
+        return (
+          <li key={title} className={item}>
+            <div className={drawingBox}>
+              <div className={drawingClip}>
+                <svg className={line} {...part} aria-hidden="true">
+                  <use href={href} className={pale} />
+                  <path className={dots} d={threeItems.dots} />
+                </svg>
+                <svg className={cx(line, drawn)} {...part} aria-hidden="true">
+                  {index === 0 ? <LineGradient id="work-gradient" direction="down" /> : null}
+                  <use href={href} stroke="url(#work-gradient)" />
+                </svg>
               </div>
-              <div className={words}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+            </div>
+            <div className={words}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
-
-const definitions = css`
-  position: absolute;
-  width: 0;
-  height: 0;
-`;
 
 const list = css`
   ${inColumns('1 / -1')};
