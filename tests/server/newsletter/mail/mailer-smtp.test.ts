@@ -84,6 +84,16 @@ test.each([
   expect(await strict.send(mail, inTime())).toMatchObject({ kind: 'deferred', code: 'closed' });
 });
 
+test('an attempt that is cut off ends its connection, so that the server does not accept the mail later', async () => {
+  const smtp = await openSmtp();
+  const mailer = createSmtpMailer({ ...options, url: smtp.url });
+  smtp.slowDown(2_000);
+  await mailer.send(mail, AbortSignal.timeout(300));
+  expect(smtp.mails).toEqual([]);
+  await expect.poll(() => smtp.connections(), { timeout: 5_000 }).toBe(0);
+  mailer.close();
+});
+
 /**
  * A mail server that accepts everything up to a command, and then is silent or closes the connection. The final dot of
  * the mail is the command `.`.

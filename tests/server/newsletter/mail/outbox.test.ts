@@ -202,7 +202,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('an idle worker only reads', async () => {
-    const { store, mailer, compose, keys, ready, log } = await open();
+    const { store, mailer, compose, keys, ready, log, smtp, subscribe } = await open();
     if (!mailer) throw new Error('No mails are sent');
     const counting = { ...store, findWait: vi.fn(store.findWait), claim: vi.fn(store.claim) };
     const outbox = createOutbox({
@@ -213,6 +213,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     outbox.start();
     await expect.poll(() => counting.findWait.mock.calls.length).toBeGreaterThan(20);
     expect(counting.claim).not.toHaveBeenCalled();
+    await subscribe('asha'); // In another process.
+    await expect.poll(() => smtp.mails.length).toBe(1);
     await outbox.stop();
   });
 

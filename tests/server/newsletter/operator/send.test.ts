@@ -169,6 +169,10 @@ test('the output says when the last mail is expected, and stats what happened to
     'mails given up ("resume" tries them again): 9 × 451 4.7.1, 1 × 421',
   );
 
+  const bounce = "UPDATE newsletter_subscribers SET bounce_days = 1, bounce_code = '550 5.1.1'";
+  await database.query(`${bounce} WHERE address LIKE 'reader-0@%'`);
+  expect(await ask()).toContain('last mail bounced: 1 × 550 5.1.1');
+
   const { edition: id } = await read(...words, '--dry-run');
   const close = 'UPDATE newsletter_editions SET closed_at = 1, unsent = 2';
   await database.query(`${close} WHERE id = '${id}'`);
