@@ -64,15 +64,10 @@ function findLargest(
  */
 function chooseConnection(open: readonly Connection[]): Connection | undefined {
   const waiting = open.filter(({ responses }) => responses.size === 0);
-  const chosen = waiting.find(({ hasServed }) => !hasServed) ?? findIdle(waiting) ?? waiting[0];
+  const idle = waiting.filter(isIdle).toSorted((one, other) => one.idleSince - other.idleSince);
+  const chosen = waiting.find(({ hasServed }) => !hasServed) ?? idle[0] ?? waiting[0];
   if (chosen) return chosen;
   const bySubnet = Map.groupBy(open, ({ subnet }) => subnet).values();
   const [busiest = []] = [...bySubnet].sort((one, other) => other.length - one.length);
   return busiest.toSorted((one, other) => one.since - other.since)[0];
-}
-
-/** Finds the connection that has been idle longest. */
-function findIdle(open: readonly Connection[]): Connection | undefined {
-  const idle = open.filter(isIdle);
-  return idle.toSorted((one, other) => one.idleSince - other.idleSince)[0];
 }
