@@ -27,6 +27,7 @@ export async function setup(): Promise<() => Promise<void>> {
     },
   };
   const server = createServer(async (request, response) => {
+    response.shouldKeepAlive = false; // A busy worker would reuse a connection that has just timed out.
     try {
       response.end(await services[request.url ?? '']?.());
     } catch (error) {

@@ -20,8 +20,8 @@ import { createMailer, createStore } from '../store-and-outbox.ts';
 import { type ExitCode, exitCodes, printError } from './command.ts';
 import { writeParagraphs } from './edition.ts';
 
-/** Milliseconds. */
-const responseTimeout = 2_000;
+/** Our own server may be busy. Milliseconds. */
+const responseTimeout = 30_000;
 
 /**
  * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
