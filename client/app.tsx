@@ -19,7 +19,8 @@ import { ScrollAndFocus } from './layout/scroll-and-focus.tsx';
 import { SkipLink } from './layout/skip-link.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { FailurePage, OfflinePage } from './pages/problems/problem-pages.tsx';
-import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
+import { isStylesheetLoaded } from './styles/stylesheet.ts';
+import { waitForStylesheet } from './visit.ts';
 
 interface AppProps {
   readonly state: DocumentState;
@@ -38,11 +39,7 @@ interface AppProps {
  */
 export function App({ state, queryClient, getPageModule }: AppProps) {
   const documentPage = getPageById(state.page.pageId);
-  const content = (
-    <ErrorBoundary fallback={<FailurePage />} offline={<OfflinePage />}>
-      <ShownPage documentPage={documentPage} />
-    </ErrorBoundary>
-  );
+  const content = <ShownPage documentPage={documentPage} />;
   return (
     <DocumentStateContext value={state}>
       <PageModulesContext value={getPageModule}>
@@ -93,7 +90,7 @@ function ShownPage({ documentPage }: { readonly documentPage: Page }) {
   const location = useLocation();
   const [first] = useState(location);
   // Back after a reload has not waited for it, as a visit has: the head has only the rules of the document's page.
-  if (location !== first && !isStylesheetLoaded()) use(loadStylesheet());
+  if (location !== first && !isStylesheetLoaded()) use(waitForStylesheet());
   const { pathname, key } = location;
   if (documentPage.path === undefined && key === 'default' && pathname === first.pathname) {
     return <PageView page={documentPage} />;
@@ -113,7 +110,9 @@ function ShownPage({ documentPage }: { readonly documentPage: Page }) {
 function PageView({ page }: { readonly page: Page }) {
   return (
     <PageContext value={page}>
-      <PageContent page={page} />
+      <ErrorBoundary fallback={<FailurePage />} offline={<OfflinePage />}>
+        <PageContent page={page} />
+      </ErrorBoundary>
     </PageContext>
   );
 }

@@ -73,6 +73,14 @@ export function useVisit() {
   }, [client, getPageModule, navigate]);
 }
 
+let firstAttempt: Promise<boolean> | undefined;
+
+/** Waits for the stylesheet as long as a visit does. Resolves also if it fails. `use` needs the same promise each time. */
+export function waitForStylesheet(): Promise<boolean> {
+  firstAttempt ??= isInTime(loadStylesheet());
+  return firstAttempt;
+}
+
 async function isInTime(loading: Promise<unknown>): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, loadTimeout, false));
   const loaded = loading.then(

@@ -56,16 +56,17 @@ export function MailLink({ purpose, subject, isAlone, className }: MailLinkProps
   const { email } = useSite();
   const [local, domain] = email.split('@');
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
+  const name = purpose === undefined ? email : `${purpose}: ${email}`;
   return (
-    <a href={`mailto:${email}${query}`} className={cx(inlineLink, className)}>
-      {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
+    <a
+      href={`mailto:${email}${query}`}
+      className={cx(inlineLink, className)}
+      aria-label={isAlone ? name : undefined} // Chromium would read `<wbr>` as a space.
+    >
       {isAlone ? (
         <>
           {`${local}@`}
-          {/* Hidden, or Chromium adds a space to the accessible name. */}
-          <span aria-hidden="true">
-            <wbr />
-          </span>
+          <wbr />
           {domain}
         </>
       ) : (

@@ -1,5 +1,3 @@
-import { LoadFailure } from '../data/load-failure.ts';
-
 let loading: Promise<void> | undefined;
 let isLoaded = false;
 
@@ -33,7 +31,7 @@ function addLink(): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new LoadFailure('The stylesheet could not be loaded'));
+      reject(new Error('The stylesheet could not be loaded'));
     });
     document.head.append(link);
   });

@@ -100,6 +100,21 @@ test('with a late stylesheet Back after a reload waits for the styles of its pag
   expect(await isMarked(page)).toBe(true);
 });
 
+test('where the stylesheet fails, Back after a reload shows its page', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  await visit(page, '/contact');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  await page.route('**/assets/styles-*.css', (route) => route.abort());
+  await page.reload();
+  await untilHydrated(page);
+  await page.goBack();
+  await expect(page.locator('h1')).toHaveText(contact.title);
+});
+
 for (const { slug, startAt } of publishedContent.programme.events
   .filter(({ format }) => format !== 'offline')
   .slice(0, 1)) {
