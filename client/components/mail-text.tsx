@@ -63,6 +63,7 @@ export function MailLink({ purpose, subject, isAlone, className }: MailLinkProps
       className={cx(inlineLink, className)}
       aria-label={isAlone ? name : undefined} // Chromium would read `<wbr>` as a space.
     >
+      {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
       {isAlone ? (
         <>
           {`${local}@`}
