@@ -29,7 +29,7 @@ FROM scratch
 ARG COMMIT=
 LABEL org.opencontainers.image.version="1.0.0" org.opencontainers.image.revision="$COMMIT"
 ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 \
-  SHUTDOWN_DELAY=5 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
+  SHUTDOWN_DELAY=5 DATA_DIR=/data
 COPY --from=build /image/root /
 # /data and /tmp, owned by the user.
 COPY --from=build --chown=1000:1000 /image/writable /

@@ -168,13 +168,14 @@ export function parseConfig(
   if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0) {
     mistakes.push(`METRICS_PORT must be another port than PORT (both are ${data.PORT})`);
   }
-  const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
-  const publicBy = ['SITE_ORIGIN', 'TRUST_PROXY', 'DATABASE_URL'].find((name) => name in given);
+  const isPublic =
+    data.NODE_ENV === 'production' &&
+    (!/^(localhost|127\..*|::1)$/.test(data.HOST) ||
+      ['SITE_ORIGIN', 'TRUST_PROXY', 'DATABASE_URL'].some((name) => name in given));
   const newsletter = parseNewsletterSettings(data, {
-    production: data.NODE_ENV === 'production',
     hasOrigin,
     contactEmail: data.CONTACT_EMAIL,
-    publicBy: isLocal ? publicBy : 'HOST',
+    isPublic,
   });
   if ('mistakes' in newsletter) return { mistakes: [...mistakes, ...newsletter.mistakes] };
   if (mistakes.length > 0) return { mistakes };

@@ -6,6 +6,7 @@ import { createMetricsServer } from './http/metrics-server.ts';
 import { createPageCache } from './middleware/page-cache.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
+import { closedByDefault } from './newsletter-settings.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
@@ -127,17 +128,17 @@ function announce(
   logger: Logger,
 ): void {
   const ready = `${site.name} is ready at ${url}`;
-  const { mailFolder: folder, localOnly } = newsletter;
-  const why = ', and only this machine can subscribe: neither MAIL nor SMTP_URL is set';
+  const { mode, mailFolder: folder, isConfigured } = newsletter;
+  const isForgotten = mode === 'off' && !isConfigured;
   const mails = {
-    off: 'the newsletter is off, no mail is sent',
-    capture: `mails are captured in ${folder}, none is sent${localOnly ? why : ''}`,
+    off: isForgotten ? closedByDefault : 'the newsletter is off, no mail is sent',
+    capture: `mails are captured in ${folder}, none is sent`,
     smtp: 'mails are sent',
-  }[newsletter.mode];
+  }[mode];
   if (process.stdout.isTTY) {
     process.stdout.write(`${ready}; ${mails}\n`);
   } else {
     logger.info({ url, ...release }, ready);
-    logger[localOnly ? 'warn' : 'info'](newsletter.mode === 'capture' ? { folder } : {}, mails);
+    logger[isForgotten ? 'warn' : 'info'](mode === 'capture' ? { folder } : {}, mails);
   }
 }

@@ -59,11 +59,7 @@ export const newsletterVariables = {
   }),
   MAIL: oneOf('smtp', 'capture', 'off').optional().meta({
     description: '`capture` writes mails into files below `DATA_DIR`, `off` closes the form',
-    unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
-  }),
-  MAIL_WITHOUT_SMTP: oneOf('capture', 'off').optional().meta({
-    description: 'what `MAIL` is where neither it nor `SMTP_URL` is set',
-    unset: '`capture`',
+    unset: '`smtp` with `SMTP_URL`, else `off` on a public server and `capture` on others',
   }),
   MAIL_FROM: z.string().optional().meta({
     description: 'the sender, `Our Circle <news@example.org>`',
@@ -109,6 +105,10 @@ export const newsletterVariables = {
 /** Variables with values that no message may repeat. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
 
+/** What the operator of a public server reads that has neither MAIL nor SMTP_URL. */
+export const closedByDefault =
+  'the newsletter is closed, because neither MAIL nor SMTP_URL is set: MAIL=off says that it should be';
+
 /** The domain of a sample address, which nobody can own (RFC 2606). */
 export const sampleDomain = /[.@]example$/i;
 
@@ -126,19 +126,15 @@ type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 export function parseNewsletterSettings(
   data: Variables,
   given: {
-    readonly production: boolean;
     readonly hasOrigin: boolean;
     readonly contactEmail: string;
-    /** The variable by which visitors may reach this server, if one is set. */
-    readonly publicBy: string | undefined;
+    /** Whether visitors may reach this server. */
+    readonly isPublic: boolean;
   },
 ) {
-  const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : undefined);
   /** Mails are sent, captured as files, or off: then the form is closed. */
-  const mode = configured ?? 'capture';
-  const isConfigured = configured !== undefined;
-  /** In production without a mail configuration: the form is open only to this machine. */
-  const localOnly = given.production && !isConfigured;
+  const mode = configured ?? (given.isPublic ? 'off' : 'capture');
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   /** The current one first; if empty, the server creates one in `dataDirectory`. */
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
@@ -151,9 +147,6 @@ export function parseNewsletterSettings(
     mode === 'capture' &&
       data.SMTP_URL &&
       'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them',
-    localOnly &&
-      given.publicBy &&
-      `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`,
     sends && !data.SMTP_URL && 'SMTP_URL must be set where MAIL is smtp',
     sends && !data.MAIL_FROM && 'MAIL_FROM must be set where mails are sent (SMTP_URL)',
     sends &&
@@ -170,8 +163,8 @@ export function parseNewsletterSettings(
   const { SMTP_TLS: tls, SMTP_URL: smtpUrl, DATA_DIR: dataDirectory } = data;
   const settings = {
     mode,
-    isConfigured,
-    localOnly,
+    /** Whether the operator has decided, with MAIL or SMTP_URL. */
+    isConfigured: configured !== undefined,
     sender,
     secrets,
     smtpUrl,

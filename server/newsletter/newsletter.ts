@@ -26,8 +26,6 @@ export interface Newsletter {
   readonly state: 'open' | 'closed';
   /** Mails are written to a folder instead of being sent. */
   readonly capturesMails: boolean;
-  /** The form is open only to browsers on this machine: nobody has configured where mails go. */
-  readonly localOnly: boolean;
   /**
    * The first click of the double opt-in.
    * @param subnet the visitor's, from `getClientSubnet`
@@ -51,7 +49,6 @@ export interface Newsletter {
 export const closedNewsletter: Newsletter = {
   state: 'closed',
   capturesMails: false,
-  localOnly: false,
   discard: async () => {},
   subscribe: async () => ({ kind: 'unavailable' }),
   getConfirmationState: async () => 'link-expired',
@@ -73,7 +70,7 @@ const minDuration = 250;
  */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
-  { mode, localOnly, limits }: NewsletterSettings,
+  { mode, limits }: NewsletterSettings,
   logger: Logger,
   timeout = actionTimeout,
 ): Newsletter {
@@ -150,7 +147,6 @@ export function createNewsletter(
   return {
     state: mode === 'off' ? 'closed' : 'open',
     capturesMails: mode === 'capture',
-    localOnly,
     discard: () => sleep(minDuration),
     async subscribe(text, subnet, submission = '') {
       const unavailable: SubscriptionResult = { kind: 'unavailable' };

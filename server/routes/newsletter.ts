@@ -11,7 +11,6 @@ import {
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { formatThankYouUrl } from '#shared/thank-you.ts';
-import { isLocalRequest } from '../middleware/local-request.ts';
 import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { sendText } from '../middleware/send-text.ts';
@@ -113,10 +112,9 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 
 /** Ends a request to subscribe that cannot be accepted, before its body is read. */
 function checkVisitor(
-  { newsletter, sendPage, origin, logger, metrics }: NewsletterRoutesOptions,
+  { newsletter, sendPage, origin, metrics }: NewsletterRoutesOptions,
   warnOfProxy: () => void,
 ): RequestHandler {
-  let hasLoggedClosed = false;
   return (request, response, next) => {
     const trust: unknown = request.app.get('trust proxy fn');
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
@@ -127,11 +125,6 @@ function checkVisitor(
       return sendResult(sendPage, request, response, { kind });
     };
     if (newsletter.state === 'closed') return end('not-open');
-    if (newsletter.localOnly && !isLocalRequest(request)) {
-      if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
-      hasLoggedClosed = true;
-      return end('not-open');
-    }
     return isSameOrigin(request, origin) ? next() : end('cross-site');
   };
 }

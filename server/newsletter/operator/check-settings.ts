@@ -7,6 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { type Config, readGiven, variables } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
 import {
+  closedByDefault,
   type NewsletterSettings,
   sampleDomain,
   secretVariables,
@@ -69,7 +70,7 @@ export function makeTestEdition(siteName: string) {
 
 /** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
 function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings }: Config) {
-  const { mode, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
+  const { mode, isConfigured, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
   return {
     async secret() {
       if (secrets.length > 0) return 'APP_SECRET';
@@ -99,6 +100,7 @@ function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings
         await mayWrite(settings.mailFolder);
         return `none: mails become files in ${settings.mailFolder}`;
       }
+      if (mode === 'off' && !isConfigured) throw new Error(closedByDefault);
       const mailer = createMailer(settings, () => {});
       if (!mailer) return 'none: the newsletter is off';
       try {

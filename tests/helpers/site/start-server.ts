@@ -22,9 +22,10 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   const given = script
     ? ['--import', import.meta.resolve('tsx'), script]
     : [await getBuiltServer()];
+  const noMail = 'SMTP_URL' in environment ? {} : { MAIL: 'off' };
   const child = spawn(process.execPath, given, {
     cwd: repo,
-    env: { PATH: process.env['PATH'], MAIL_WITHOUT_SMTP: 'off', DATA_DIR: 'dist', ...environment },
+    env: { PATH: process.env['PATH'], ...noMail, DATA_DIR: 'dist', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { lines, add, ...collected } = collectLines();

@@ -104,32 +104,6 @@ test.each([
   expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'))).toHaveLength(count);
 });
 
-test('an unconfigured server accepts addresses only from this machine', async () => {
-  const { logger, lines } = makeLogger();
-  const { post, emails } = makeSite({ localOnly: true }, { logger });
-  for (const headers of [
-    { host: 'circle.example' },
-    { 'x-forwarded-for': '203.0.113.7' },
-    { host: 'localhost', forwarded: 'for=203.0.113.7' },
-    // A proxy that changes the host without a forwarded header: the browser still sends its origin.
-    { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
-  ]) {
-    const { status, text } = await post(headers);
-    expect([status, readHeading(text)]).toEqual([503, newsletterOutcomes['not-open'].heading]);
-  }
-  expect(emails).toEqual([]);
-  expect(lines.filter(({ msg }) => String(msg).includes('set MAIL or SMTP_URL'))).toHaveLength(1);
-  for (const headers of [
-    {},
-    { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
-    { host: 'localhost:3000', origin: 'null', 'sec-fetch-site': 'same-origin' },
-    { host: '[::1]:3000', origin: 'http://[::1]:3000' },
-  ]) {
-    expect((await post(headers)).status).toBe(303);
-  }
-  expect(emails).toHaveLength(4);
-});
-
 test('a closed newsletter says so, as a page and as JSON, without repeating the input', async () => {
   const { post } = makeSite({}, { newsletter: closedNewsletter });
   const page = await post({ accept: 'image/png' }, 'email=find-me@a.org');

@@ -116,6 +116,8 @@ test('with a rejected login the command ends with 1', async () => {
   expect(await check({ ...environment, SMTP_URL: login('right') })).toMatchObject({ code: 0 });
 });
 
+const open = { NODE_ENV: 'production', HOST: '0.0.0.0' };
+
 test.each([
   ['no PostgreSQL', { DATABASE_URL: 'postgres://127.0.0.1:1/setu' }, 1, 'ECONNREFUSED'],
   ['a folder that cannot be made', { DATA_DIR: '/etc/passwd/data' }, 1, 'database: '],
@@ -126,6 +128,7 @@ test.each([
   ['a variable of git', { EMAIL: 'asha@example.org' }, 0, ''],
   ['samples for visitors', { SITE_ORIGIN: 'https://a.org' }, 1, 'CONTACT_EMAIL and INVITE_URL'],
   ['no newsletter', { MAIL: 'off' }, 0, ''],
+  ['a misspelt SMTP_URL', { MAIL: '', ...open, SMTP_ULR: 'smtp://a' }, 1, 'mail server: the newsl'],
   ['mails to files', { MAIL: 'capture' }, 0, ''],
 ] as const)('%s: %j ends with %i', async (_what, more, status, words) => {
   const folder = await makeFolder({ 'damaged/newsletter.sqlite': 'no database '.repeat(100) });
