@@ -60,12 +60,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   const row = getPageById(page.pageId);
   const { embedded } = row; // its frame has a sandbox without scripts
   const hasImage = hasSocialImage(row) && socialImages !== undefined;
-  const thing = describeStructuredData(row, {
-    site,
-    images: socialImages,
-    data: page.data,
-    subject,
-  });
+  const thing = describeStructuredData(row, { site, images: socialImages, data: page.data });
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -7,15 +7,10 @@ import type { EventFormat, EventSummary } from '../events/event.ts';
 import { formatSummary } from '../events/event-words.ts';
 import { formatEventUrl } from '../events/filter-query.ts';
 import { formatPostId, formatTagUri } from '../identifiers.ts';
-import { isDataOf, type PageData } from '../page-data.ts';
-import type { Page, PageId } from '../routes.ts';
+import type { PageData } from '../page-data.ts';
+import type { Page } from '../routes.ts';
 import type { Site } from '../site.ts';
-import type { HeadSubject } from './head.ts';
-import {
-  formatSocialImagePath,
-  type SocialImageKey,
-  type SocialImagesHash,
-} from './social-images.ts';
+import { formatSocialImagePath, type SocialImagesHash } from './social-images.ts';
 
 type JsonLd = string | number | readonly JsonLd[] | { readonly [property: string]: JsonLd };
 type Thing = { readonly [property: string]: JsonLd };
@@ -25,12 +20,11 @@ interface Context {
   readonly images: SocialImagesHash;
   /** What the page shows: this page of a list, or the event with open details. */
   readonly data?: PageData | undefined;
-  readonly subject?: HeadSubject | undefined;
 }
 
 /**
- * The page's description for programs, in schema.org's vocabulary: the organisation, the page and its place in the
- * site, and the things on it. It is one graph. Its parts refer to each other by `@id`.
+ * What search engines read, in schema.org's vocabulary: the organisation, on Home the name of the site, and the things
+ * on the page. It is one graph. Its parts refer to each other by `@id`.
  *
  * @returns undefined for a page that search engines do not index
  */
@@ -40,9 +34,7 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
     '@context': 'https://schema.org',
     '@graph': [
       describeOrganization(context.site),
-      describeWebSite(context.site),
-      describeWebPage(page, context),
-      ...(page.id === 'home' ? [] : [describeBreadcrumbs(page, context.site)]),
+      ...(page.id === 'home' ? [describeWebSite(context.site)] : []),
       ...describeContent(context),
     ],
   };
@@ -59,14 +51,14 @@ function describeContent(context: Context): readonly Thing[] {
       return [describeBlog(data.list.entries, context)];
     case 'about':
       return describePeople(data.list.entries, context);
+    case 'investor-faq':
+      return [{ '@type': 'FAQPage', mainEntity: data.list.entries.map(describeQuestion) }];
     default:
       return [];
   }
 }
 
 const organizationId = (site: Site) => formatTagUri('organization', site);
-const webSiteId = (site: Site) => formatTagUri('website', site);
-const breadcrumbsId = (page: Page, site: Site) => `${formatPageUrl(page.id, site)}#breadcrumbs`;
 
 function describeOrganization(site: Site): Thing {
   const profiles = site.social.flatMap(({ url }) => url ?? []);
@@ -85,61 +77,11 @@ function describeOrganization(site: Site): Thing {
 function describeWebSite(site: Site): Thing {
   return {
     '@type': 'WebSite',
-    '@id': webSiteId(site),
+    '@id': formatTagUri('website', site),
     name: site.name,
     url: formatPageUrl('home', site),
     inLanguage: 'en',
     publisher: { '@id': organizationId(site) },
-  };
-}
-
-/** Pages that have a type of their own in schema.org. */
-const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
-  about: 'AboutPage',
-  blog: 'CollectionPage',
-  contact: 'ContactPage',
-  events: 'CollectionPage',
-  'investor-faq': 'FAQPage',
-};
-
-function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
-  const url = formatAbsoluteUrl(subject?.canonical ?? page.path ?? '/', site);
-  const isEvent = isDataOf(data, 'events') && data.isIndexed;
-  return {
-    '@type': isEvent ? 'ItemPage' : (pageTypes[page.id] ?? 'WebPage'),
-    '@id': url,
-    url,
-    name: (subject?.canonical && subject.title) ?? page.title,
-    isPartOf: { '@id': webSiteId(site) },
-    ...(page.id === 'home'
-      ? { about: { '@id': organizationId(site) } }
-      : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
-    ...describeImage(page.id, site, images),
-    ...(isDataOf(data, 'investor-faq')
-      ? { mainEntity: data.list.entries.map(describeQuestion) }
-      : {}),
-  };
-}
-
-function describeImage(key: SocialImageKey, site: Site, images: SocialImagesHash): Thing {
-  if (images === undefined) return {};
-  return { image: formatAbsoluteUrl(formatSocialImagePath(key, images), site) };
-}
-
-function describeBreadcrumbs(page: Page, site: Site): Thing {
-  const steps = [
-    { name: site.name, url: formatPageUrl('home', site) },
-    { name: page.title, url: formatPageUrl(page.id, site) },
-  ];
-  return {
-    '@type': 'BreadcrumbList',
-    '@id': breadcrumbsId(page, site),
-    itemListElement: steps.map(({ name, url }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: { '@type': 'WebPage', '@id': url, name },
-    })),
   };
 }
 
@@ -187,7 +129,9 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
     organizer: { '@id': organizationId(site) },
     ...(event.photograph
       ? describePhotograph(event.photograph, 'landscape', site)
-      : describeImage(`event-${event.slug}`, site, images)),
+      : images !== undefined && {
+          image: formatAbsoluteUrl(formatSocialImagePath(`event-${event.slug}`, images), site),
+        }),
   };
 }
 
@@ -224,14 +168,12 @@ function describeLocation({ format, venue, city, country }: EventSummary, url: s
 
 /** The blog with its posts, which have anchors on one page and no pages of their own. */
 export function describeBlog(list: readonly BlogPost[], { site }: Context): Thing {
-  const url = formatPageUrl('blog', site);
   return {
     '@type': 'Blog',
     '@id': formatTagUri('blog', site),
-    url,
+    url: formatPageUrl('blog', site),
     name: `${site.name}: Blog`,
     inLanguage: 'en',
-    mainEntityOfPage: { '@id': url },
     publisher: { '@id': organizationId(site) },
     blogPost: list.map((post) => ({
       '@type': 'BlogPosting',

@@ -84,7 +84,7 @@ test.each(Object.entries(hostileTexts))(
     const { root, meta } = await readHead('/', hostile);
     const blocks = listElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
     expect(blocks.map((block): unknown => JSON.parse(readRaw(block)))).toMatchObject([
-      { '@graph': [{ name, description: name }, {}, {}] },
+      { '@graph': [{ name, description: name }, { name }] },
       { site: { name, description: name } },
     ]);
     // The HTML parser converts CR LF to a line break and removes NUL.
