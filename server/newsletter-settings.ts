@@ -95,11 +95,11 @@ export const newsletterVariables = {
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
   LIMIT_PER_NETWORK: wholeNumber(1, 1_000_000).default(20).meta({
     description:
-      'subscription requests in an hour from a client subnet; from an IPv6 /48 five times as many',
+      'subscription requests in an hour from a client subnet, for each process; from an IPv6 /48 five times as many',
   }),
   LIMIT_OVERALL: wholeNumber(1, 1_000_000_000)
     .default(2_000)
-    .meta({ description: 'subscription requests in an hour' }),
+    .meta({ description: 'subscription requests in an hour, for each process' }),
 } as const;
 
 /** Variables with values that no message may repeat. */
@@ -111,9 +111,6 @@ export const closedByDefault =
 
 /** The domain of a sample address, which nobody can own (RFC 2606). */
 export const sampleDomain = /[.@]example$/i;
-
-/** Subscription requests for one mailbox in 24 hours: all spellings with `+…`, and at Gmail with dots, count as one. */
-const maxPerAddress = 3;
 
 type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 
@@ -178,12 +175,8 @@ export function parseNewsletterSettings(
     dataDirectory,
     databaseFile: join(dataDirectory, 'newsletter.sqlite'),
     mailFolder: join(dataDirectory, 'mail'),
-    /** Maximum requests: of an address in a day, of a client subnet and of everybody in an hour. */
-    limits: {
-      address: maxPerAddress,
-      subnet: data.LIMIT_PER_NETWORK,
-      overall: data.LIMIT_OVERALL,
-    },
+    /** Maximum requests of a client subnet and of everybody in an hour. */
+    limits: { subnet: data.LIMIT_PER_NETWORK, overall: data.LIMIT_OVERALL },
   };
   return { settings };
 }

@@ -16,7 +16,7 @@ import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
 import { screenOnly, tight } from '../styles/grid.ts';
 import { useVisit } from '../visit.ts';
-import { createSubmissionKey, findAddressError, subscribe, toastTexts } from './subscribe.ts';
+import { findAddressError, subscribe, toastTexts } from './subscribe.ts';
 
 type State = 'rest' | 'sending' | { readonly error: string };
 
@@ -39,8 +39,6 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   });
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
-  /** The last submission, until its response is known. */
-  const submission = useRef<{ readonly address: string; readonly key: string }>(undefined);
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
@@ -66,19 +64,13 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     setState('sending');
     try {
       const { value: address } = input;
-      // A corrected address is a new submission.
-      if (submission.current?.address !== address) {
-        submission.current = { address, key: createSubmissionKey() };
-      }
-      const { key } = submission.current;
-      const request = send(() => subscribe(address, key)).then((outcome) => {
+      const request = send(() => subscribe(address)).then((outcome) => {
         if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
         // If the visitor has moved to another page meanwhile, a toast replaces the thank-you page.
         return { outcome, isThanked: outcome === 'accepted' && field.current !== null };
       });
       followPromise(request, toastTexts);
       const { outcome, isThanked } = await request;
-      submission.current = undefined;
       if (outcome !== 'accepted') return showError(subscriptionErrors[outcome]);
       setState('rest');
       if (isThanked && (await visit(formatThankYouUrl('newsletter'))))

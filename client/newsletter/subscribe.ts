@@ -34,26 +34,16 @@ export function findAddressError(text: string): string | undefined {
   return kind === 'address' ? undefined : subscriptionErrors[kind];
 }
 
-/** Returns an idempotency key for one submission, so that the server counts a repeated request once. */
-export function createSubmissionKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16)); // `randomUUID` is missing without TLS.
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Sends one request of the newsletter form. The mutation of the form retries after a lost or stalled connection.
  *
- * @param key the key of the submission, from `createSubmissionKey`
  * @returns undefined for an unknown response, which is not retried
  * @throws when the server cannot be reached
  */
-export async function subscribe(
-  email: string,
-  key: string,
-): Promise<SubscriptionOutcome | undefined> {
+export async function subscribe(email: string): Promise<SubscriptionOutcome | undefined> {
   const response = await fetch(newsletterPath, {
     method: 'POST',
-    headers: { accept: 'application/json', 'idempotency-key': key },
+    headers: { accept: 'application/json' },
     body: new URLSearchParams({ email }),
     signal: AbortSignal.timeout(requestTimeout),
   });

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { hour } from '#shared/dates/durations.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
 import type { NewsletterSettings } from '../newsletter-settings.ts';
-import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
 import { getRequestId } from '../proxy/request-id.ts';
-import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
+import { createSubscriberId, hashToken } from './keys/keys.ts';
+import { createLimits } from './limits.ts';
 import { actionTimeout, StoreUnavailable } from './store/store.ts';
 import { consentVersion, hasKeys, type StoreAndOutbox } from './store-and-outbox.ts';
 
@@ -29,10 +27,8 @@ export interface Newsletter {
   /**
    * The first click of the double opt-in.
    * @param subnet the visitor's, from `getClientSubnet`
-   * @param submission the key that the form's script sends with each repetition of the same address; anything else is
-   *   ignored
    */
-  subscribe(email: string, subnet: string, submission?: string): Promise<SubscriptionResult>;
+  subscribe(email: string, subnet: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
   /** The content for the page of a confirmation link; `confirm`: the button. Changes nothing. */
@@ -70,12 +66,13 @@ const minDuration = 250;
  */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
-  { mode, limits }: NewsletterSettings,
+  { mode, limits: given }: NewsletterSettings,
   logger: Logger,
   timeout = actionTimeout,
 ): Newsletter {
   if (!hasKeys(opened)) return closedNewsletter;
   const { store, keys, ready, outbox } = opened;
+  const limits = createLimits(given);
 
   /**
    * @param unavailable the outcome when the database is unavailable
@@ -106,54 +103,29 @@ export function createNewsletter(
     }
   }
 
-  async function subscribe(
-    text: string,
-    subnet: string,
-    submissionKey: string,
-    deadline: number,
-  ): Promise<SubscriptionResult> {
+  async function subscribe(text: string, subnet: string): Promise<SubscriptionResult> {
     const email = parseEmailAddress(text);
     if (email.kind !== 'address') return email;
+    const retryAfterSeconds = limits.count(subnet);
+    if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds };
     const { address, key } = email;
-    const site = findEndSite(subnet);
-    const owner = nameAddressLimit(keys, key);
-    const submission = isSubmissionKey(submissionKey)
-      ? { owner, key: keys.nameLimit(`submission ${submissionKey}`, key), lifetime: 24 * hour }
-      : undefined;
-    const counted = [
-      // From narrow to wide: one subnet must not use up the limit that everybody shares.
-      { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },
-      ...(site === undefined
-        ? []
-        : [
-            { key: keys.nameLimit('site', site), max: limits.subnet * endSiteFactor, window: hour },
-          ]),
-      { key: owner, max: limits.address, window: 24 * hour },
-      { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
-    ];
-    const wait = await store.count(counted, submission, deadline);
-    if (wait !== undefined) {
-      // Whole hours: seconds would reveal when somebody else entered this address.
-      return { kind: 'limited', retryAfterSeconds: (Math.ceil(wait / hour) * hour) / 1000 };
-    }
     const hashes = keys.hashAddressByAll(key);
-    const id = createSubscriberId();
-    const request = { id, address, key, hashes, consent: consentVersion, submission };
-    await store.subscribe(request, deadline);
-    outbox?.wake();
-    return { kind: 'accepted' };
+    const request = { id: createSubscriberId(), address, key, hashes, consent: consentVersion };
+    const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async (deadline) => {
+      await store.subscribe(request, deadline);
+      outbox?.wake();
+      return { kind: 'accepted' };
+    });
+    if (result.kind === 'unavailable') limits.giveBack(subnet);
+    return result;
   }
 
   return {
     state: mode === 'off' ? 'closed' : 'open',
     capturesMails: mode === 'capture',
     discard: () => sleep(minDuration),
-    async subscribe(text, subnet, submission = '') {
-      const unavailable: SubscriptionResult = { kind: 'unavailable' };
-      const work = attempt(unavailable, (deadline) =>
-        subscribe(text, subnet, submission, deadline),
-      );
-      const [result] = await Promise.all([work, sleep(minDuration)]);
+    async subscribe(text, subnet) {
+      const [result] = await Promise.all([subscribe(text, subnet), sleep(minDuration)]);
       return result;
     },
     async getConfirmationState(token) {
@@ -179,12 +151,4 @@ export function createNewsletter(
       });
     },
   };
-}
-
-/** Long enough that two visitors never have the same random key, and short enough to store. */
-const isSubmissionKey = (key: string) => /^[\w-]{16,64}$/.test(key);
-
-/** The key of the limit that all spellings of an address share: `asha+one@…`, `asha+two@…`. */
-export function nameAddressLimit(keys: Keys, key: string): string {
-  return keys.nameLimit('address', getMailbox(key));
 }

@@ -144,8 +144,7 @@ function acceptForm(
     }
     if (topic === '') {
       const subnet = getClientSubnet(request.ip);
-      const submission = request.get('idempotency-key');
-      const result = await newsletter.subscribe(email, subnet, submission);
+      const result = await newsletter.subscribe(email, subnet);
       metrics?.subscribed(result.kind);
       if (result.kind === 'limited' && isPrivate(request.ip ?? '', 0)) warnOfProxy();
       return sendResult(sendPage, request, response, result, email);

@@ -17,7 +17,7 @@ test('without settings mails are captured, and SQLite is in data/', () => {
     ...{ mode: 'capture', requireTls: false, secrets: [] },
     sender: { name: site.name, address: site.email },
     ...{ databaseFile: 'data/newsletter.sqlite', mailFolder: 'data/mail', databaseUrl: undefined },
-    limits: { address: 3, subnet: 20, overall: 2000 },
+    limits: { subnet: 20, overall: 2000 },
   });
 });
 

@@ -55,9 +55,6 @@ export function createKeys(secrets: readonly string[]) {
     /** The fingerprints under all secrets, also those that were restored, the current one first. */
     hashAddressByAll: (key: string): readonly string[] =>
       listAll().map((secret) => fingerprint(secret, key)),
-    /** The name of a limit's counter. It contains no client subnet or address in plain text. */
-    nameLimit: (kind: string, value: string) =>
-      keyedHash(current, `limit ${kind}`, value).toString('base64url'),
     /** All secrets that fingerprints were made with, each encrypted with the current secret. */
     encryptSecrets: (): readonly EncryptedSecret[] =>
       listAll().map((secret) => ({

@@ -1,6 +1,5 @@
 import type { Keys } from '../keys/keys.ts';
 import { listCapturedMails } from '../mail/captured-mails.ts';
-import { nameAddressLimit } from '../newsletter.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { type CommandInput, exitCodes, printError } from './command.ts';
@@ -45,7 +44,7 @@ export async function exportPerson(key: string, input: CommandInput) {
 
 /** The keys that find a person in the tables. */
 export function identifyPerson(keys: Keys, key: string): Person {
-  return { key, hashes: keys.hashAddressByAll(key), limits: [nameAddressLimit(keys, key)] };
+  return { key, hashes: keys.hashAddressByAll(key), limits: [] };
 }
 
 /** Formats one row. No field needs quotes, because an address contains no comma (`parseEmailAddress`). */

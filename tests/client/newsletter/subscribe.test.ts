@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSubmissionKey, findAddressError, subscribe } from '#client/newsletter/subscribe.ts';
+import { findAddressError, subscribe } from '#client/newsletter/subscribe.ts';
 
 /** A network with this response to every request. */
 function makeNetwork(makeResponse: () => Response) {
@@ -16,17 +16,11 @@ const respond = (outcome: string, status: number) => () => Response.json({ outco
 
 test('the address is sent to /newsletter as a form, which accepts JSON', async () => {
   const requests = makeNetwork(respond('accepted', 200));
-  expect(await subscribe('a+b@example.org', 'a-key')).toBe('accepted');
+  expect(await subscribe('a+b@example.org')).toBe('accepted');
   const [request] = requests;
   expect(request).toMatchObject({ method: 'POST', url: 'https://any.example/newsletter' });
   expect(request?.headers.get('accept')).toBe('application/json');
-  expect(request?.headers.get('idempotency-key')).toBe('a-key');
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
-});
-
-test('each submission has its own key', () => {
-  expect(createSubmissionKey()).toMatch(/^[0-9a-f]{32}$/);
-  expect(createSubmissionKey()).not.toBe(createSubmissionKey());
 });
 
 test.each([
@@ -51,6 +45,6 @@ test.each([
   ['null', () => Response.json(null), undefined],
 ])('%s instead of a response is not a subscription', async (_what, makeResponse, outcome) => {
   const requests = makeNetwork(makeResponse);
-  expect(await subscribe('me@example.org', 'a-key')).toBe(outcome);
+  expect(await subscribe('me@example.org')).toBe(outcome);
   expect(requests).toHaveLength(1);
 });

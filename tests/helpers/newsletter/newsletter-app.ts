@@ -36,10 +36,8 @@ export function makeEnvironment(
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
-  maxPerAddress = 1_000,
 ) {
-  const { newsletter: given, site } = readConfig(environment);
-  const settings = { ...given, limits: { ...given.limits, address: maxPerAddress } };
+  const { newsletter: settings, site } = readConfig(environment);
   const log = makeLogger();
   const { logger } = log;
   const counted: MailOutcome[] = [];

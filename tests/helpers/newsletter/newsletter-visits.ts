@@ -16,12 +16,11 @@ export async function openNewsletter(
   kind: StoreKind,
   more: Readonly<Record<string, string>> = {},
   timing: Partial<OutboxTiming> = {},
-  maxPerAddress?: number,
 ) {
   const database = await openDatabase(kind);
   const smtp = await openSmtp();
   const environment = { ...makeEnvironment(database, smtp.url), ...more };
-  const made = await makeNewsletter(environment, timing, maxPerAddress);
+  const made = await makeNewsletter(environment, timing);
   await made.ready();
   return {
     ...made,

@@ -127,63 +127,40 @@ test.each([
   },
 );
 
-test('a client subnet, a /48, a mailbox and all together have a limit each, which page and script report', async () => {
-  const variables = { LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '21' };
-  const { age, find, post, store } = await openNewsletter('SQLite', variables, {}, 2);
-  const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
+test('a client subnet, a /48 and all together have a limit, which page and script report', async () => {
+  const { post, store } = await openNewsletter('SQLite', {
+    ...{ LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '19' },
+  });
+  const postAll = async (count: number, getIp: (number: number) => string) => {
     const statuses: number[] = [];
-    for (const [number, name] of names.entries()) {
-      statuses.push((await post(`${name}@example.com`, getIp(number))).status);
-    }
+    for (let number = 0; number < count; number += 1)
+      statuses.push((await post(`reader-${number}@example.com`, getIp(number))).status);
     return statuses;
   };
-  expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
-  await age(60_000); // The response still has whole hours.
+  expect(await postAll(3, () => '2001:db8:1::1')).toEqual([303, 303, 303]);
   const page = await post('d@example.com', '2001:db8:1:ff::2');
   expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
-  expect(page.headers['retry-after']).toBe('3600');
   const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
   expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
-  expect(script.headers['retry-after']).toBeDefined();
-  // All spellings of a mailbox count as one, and each mail goes to the entered spelling.
-  const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
-  expect(spellings).toEqual([303, 303, 429]);
-  expect((await find('r.avi+b@example.com'))?.address).toContain('R.avi+b@');
+  for (const { headers } of [page, script])
+    expect(Math.ceil(Number(headers['retry-after']) / 60)).toBe(60);
   // Five times a subnet's limit: one request from each of many subnets of one /48.
-  const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
-  const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
+  const statuses = await postAll(16, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
   expect(statuses.indexOf(429)).toBe(15);
   expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
-  const [day, full] = [await post('r.avi@example.com', '203.0.113.9'), await post('f@example.com')];
-  expect([day.status, day.headers['retry-after']]).toEqual([429, '86400']);
-  expect([full.status, full.headers['retry-after']]).toEqual([429, '3600']);
-  expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
+  expect((await post('full@example.com', '203.0.113.9')).status).toBe(429);
+  expect((await store.stats()).pending).toBe(15 + 1);
 });
 
-test.each(storeKinds)('with %s a repeated submission counts once', async (kind) => {
-  const { age, database, outbox, post, smtp, store } = await openNewsletter(kind, {}, {}, 2);
-  const send = async (email: string, key: string) =>
-    (await post(email).set('idempotency-key', key)).status;
-  const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
-  const repeat = async (key: string) => {
-    const statuses = await Promise.all([1, 2, 3, 4].map(() => send('asha@example.com', key)));
-    await outbox.drain();
-    return [new Set(statuses), smtp.mails.length];
-  };
-  // At the same time, and after the mail was sent.
-  for (const _round of [1, 2]) expect(await repeat(first)).toEqual([new Set([303]), 1]);
-  // A new submission is a second mail, which counts for the limit. Then the limit is reached, also for repetitions.
-  expect(await repeat(second)).toEqual([new Set([303]), 2]);
-  expect(await repeat(third)).toEqual([new Set([429]), 2]);
-  // A key belongs to one address, also if two share a mailbox; an invalid key does not prevent counting.
-  for (const name of ['ravi', 'ravi+a']) expect(await send(`${name}@example.com`, first)).toBe(303);
-  expect(await send('ravi+b@example.com', first)).toBe(429);
-  const counted = await Promise.all([1, 2, 3].map(() => send('kiran@example.com', 'x')));
-  expect(counted.toSorted()).toEqual([303, 303, 429]);
-  expect(await store.stats()).toMatchObject({ pending: 4 });
-  await age(25 * hour);
-  await store.deleteCounters();
-  expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
+test('requests that the database could not store do not count for the limits', async () => {
+  const { newsletter, post, store } = await openNewsletter('SQLite', { LIMIT_PER_NETWORK: '2' });
+  await store.close();
+  for (const _request of [1, 2, 3]) expect((await post(key)).status).toBe(503);
+  await store.open();
+  expect((await newsletter.subscribe('no address', '203.0.113.7')).kind).toBe('invalid');
+  // At the same time, too.
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await post(key)).status));
+  expect(statuses.toSorted()).toEqual([303, 303, 429]);
 });
 
 test.each(storeKinds)(
@@ -220,7 +197,7 @@ test.each(storeKinds)(
       const asked = inPostgres.mock.calls.map(([query]) => Object(query).text);
       statements.add([...texts, ...asked].join(';\n'));
     }
-    expect([...statements]).toEqual([expect.stringMatching(/(;\n[^;]+){3}/)]);
+    expect([...statements]).toEqual([expect.stringMatching(/(;\n[^;]+){2}/)]);
     await send('honeypot@example.com', 'x'); // A program that fills it in is told the same.
     expect(responses.size).toBe(1);
     expect(await find('honeypot@example.com')).toBeUndefined();

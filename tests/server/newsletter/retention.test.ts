@@ -12,11 +12,9 @@ import { readPage } from '../../helpers/site/read-page.ts';
 import { readPort } from '../../helpers/site/start-server.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-test('the privacy page and the mail promise the tested days, also for the counters of limits', async () => {
+test('the privacy page and the mail promise the tested days', async () => {
   const { words } = await readPage('/privacy');
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
-  const columns = 'keyed hashes of your network and of the address entered, with the random number';
-  expect(words).toContain(`Counters of the newsletter form: ${columns} of each request, two days`);
   const editions = 'Which editions we sent you: deleted 30 days after the last mail of each.';
   expect(words).toContain(editions);
   expect(newsletterMails.confirmation.notYou).toContain('we delete the address after 30 days.');

@@ -51,8 +51,3 @@ test('no altered unsubscribe token is accepted', () => {
     { numRuns: 500 },
   );
 });
-
-test('a limit’s name contains neither address nor subnet, and the kinds have different names', () => {
-  expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');
-  expect(old.nameLimit('network', 'x')).not.toBe(old.nameLimit('address', 'x'));
-});
