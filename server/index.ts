@@ -27,7 +27,7 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The load balancer opens its next connection to another replica.
       app(request, response);
     },
-    { ...config, logger, metrics: metrics?.recorder },
+    { logger, metrics: metrics?.recorder },
   );
   metrics?.watchConnections(server);
   if (metricsServer && config.metrics) {

@@ -7,10 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import proxyAddr from 'proxy-addr';
 import type { MetricsRecorder } from '../observe/counters.ts';
-import { getClientSubnet } from '../proxy/client-subnet.ts';
-import { type ProxyTrust, trustNobody } from '../proxy/proxy-trust.ts';
 import { addResponse, listConnections, removeResponse } from './connections.ts';
 import {
   formatRejection,
@@ -18,7 +15,6 @@ import {
   parseRequestTarget,
   sendRejection,
 } from './invalid-requests.ts';
-import { limitConnections } from './limit-connections.ts';
 import { createSlices } from './slices.ts';
 
 /** Maximum size of a request's head, including the address, in bytes. */
@@ -30,11 +26,7 @@ const maxOpen = 8;
 /** Time for a client to read the rejection of invalid HTTP before the connection is closed, in milliseconds. */
 const lingerTime = 1_000;
 
-export const defaultLimits = {
-  /** At this limit the buffers of clients that never read, one response each, still fit into 512 MB. */
-  maxConnections: 1_024,
-  /** At the limit of connections a client subnet that holds more gives first. */
-  share: 16,
+const defaultLimits = {
   /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
   head: 10_000,
   /** To the end of the body. */
@@ -53,21 +45,20 @@ export const defaultLimits = {
 
 export interface HttpServerOptions {
   readonly logger: Logger;
-  readonly trust?: ProxyTrust;
   readonly metrics?: MetricsRecorder | undefined;
   readonly limits?: Partial<typeof defaultLimits>;
 }
 
 /**
- * Creates Node's HTTP server with timeouts and limits. The limits added here protect a server without a proxy in front
- * from clients that block it or exhaust its memory: with too many requests on a connection or in a turn of the event
- * loop, by reading responses too slowly, or by opening all available connections.
+ * Creates Node's HTTP server with timeouts. What is added here protects a server without a proxy in front from clients
+ * that block it: with too many requests on a connection or in a turn of the event loop, or by reading responses too
+ * slowly. The number of connections is the proxy's to limit.
  *
  * The requests of a connection are handled one after the other. A response that waits for the previous one has no
  * socket and gets no event when the client disconnects, so files that `send` has opened for it would stay open forever.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { logger, metrics, trust = trustNobody } = options;
+  const { logger, metrics } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const beginInSlice = createSlices(limits.slice);
   const report = (status: number) => {
@@ -96,8 +87,6 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
     const { last } = connection;
     addResponse(connection, response);
-    connection.since = performance.now();
-    connection.subnet = getClientSubnet(proxyAddr(request, trust));
     connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
     const finish = () => removeResponse(connection, response);
     response.once('close', () => {
@@ -137,7 +126,6 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     socket.end(isDue ? formatRejection(status) : '');
     setTimeout(() => socket.destroy(), lingerTime).unref();
   });
-  const connections = listConnections(server, trust);
-  limitConnections(server, connections, { logger, metrics, limits });
+  const connections = listConnections(server);
   return server;
 }

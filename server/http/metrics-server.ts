@@ -29,6 +29,5 @@ export function createMetricsServer({ contentType, expose }: Metrics, logger: Lo
       sendError(500, 'The metrics could not be collected');
     }
   };
-  const limits = { maxConnections: 32, share: 4 };
-  return createHttpServer(listener, { logger: logger.child({ server: 'metrics' }), limits });
+  return createHttpServer(listener, { logger: logger.child({ server: 'metrics' }) });
 }

@@ -58,11 +58,6 @@ export function createCounters(registers: Registry[]) {
     buckets: renderBuckets,
     registers,
   });
-  const dropped = new Counter({
-    name: 'http_connections_dropped_total',
-    help: 'Connections closed at the limit of open connections',
-    registers,
-  });
   const invalid = new Counter({
     name: 'http_requests_invalid_total',
     help: 'Invalid requests, rejected in front of the application, by status',
@@ -120,7 +115,6 @@ export function createCounters(registers: Registry[]) {
       'reason',
       ['malformed', 'origin', 'limited'],
     ),
-    droppedConnection: () => dropped.inc(),
     invalidRequest: (status: number) => invalid.inc({ status }),
   };
 }

@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
-import { createMetricsServer } from '#server/http/metrics-server.ts';
-import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { askPort, listenLocally } from '../../helpers/site/ask.ts';
-import { makeLogger } from '../../helpers/site/make-logger.ts';
-import { makeMetrics } from '../../helpers/site/make-metrics.ts';
+import { expect, test } from 'vitest';
+import { askPort } from '../../helpers/site/ask.ts';
 import { readSamples } from '../../helpers/site/read-samples.ts';
 import { readPort } from '../../helpers/site/start-server.ts';
-import { startServer, untilTestEnds } from '../../helpers/until-test-ends.ts';
+import { startServer } from '../../helpers/until-test-ends.ts';
 
 test('with METRICS_PORT the metrics are served on that port only, for GET only', async () => {
   const server = await startServer({ PORT: '0', METRICS_PORT: '0' });
@@ -47,22 +42,4 @@ test('with METRICS_PORT the metrics are served on that port only, for GET only',
   // The process stops although a scraper keeps its connection open.
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
   expect((await server.end()).code).toBe(0);
-});
-
-test('silent connections and many scrapes on one connection do not block other scrapes', async () => {
-  const log = makeLogger();
-  const server = createMetricsServer(makeMetrics(), log.logger);
-  const { port } = await untilTestEnds(listenLocally(server));
-  const open = () => {
-    const connection = new RawConnection(port);
-    onTestFinished(() => connection.destroy());
-    return connection;
-  };
-  const pile = open();
-  pile.write(Buffer.concat(Array(2_000).fill(write({ target: '/metrics' }))));
-  expect(await pile.waitForEnd()).toBe(true);
-  const silent = Array.from({ length: 40 }, open);
-  await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
-  expect((await askPort(port, { path: '/metrics' })).status).toBe(200);
-  await log.waitFor(({ msg, server: name }) => /^too many/.test(`${msg}`) && name === 'metrics');
 });
