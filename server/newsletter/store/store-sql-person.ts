@@ -17,6 +17,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
   return [
     { table: 'consents', where: sql`version ${inSubscribers('consent')}`, isShared: true },
     { table: 'confirmations', where: bySubscriber },
+    { table: 'mails', where: bySubscriber },
     { table: 'outbox', where: bySubscriber },
     { table: 'subscribers', where: sql`address_key = ${key}` },
     { table: 'suppressions', where: sql`hash IN (${listValues(hashes)})` },
