@@ -21,6 +21,9 @@ import { createSqliteStore } from './store/store-sqlite.ts';
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);
 
+const unrecognised =
+  'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one';
+
 interface StoreAndOutboxOptions {
   readonly settings: NewsletterSettings;
   readonly site: Site;
@@ -62,7 +65,8 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     try {
       await store.open();
       await store.addConsent(consentVersion, consentText);
-      if (keys) await restoreSecrets(store, keys, logger);
+      const suppressions = keys && (await countUnrecognised(store, keys));
+      if (suppressions) logger.warn({ suppressions }, unrecognised);
     } catch (error) {
       opening = undefined;
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
@@ -107,21 +111,10 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   };
 }
 
-/** Reads the secrets of earlier starts, and stores all for later ones: `APP_SECRET=new,old` for one start is enough. */
-async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
-  const suppressions = await countUnrecognised(store, keys);
-  await store.addSecrets(keys.encryptSecrets());
-  if (suppressions === 0) return;
-  logger.warn(
-    { suppressions },
-    'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one, for one start',
-  );
-}
-
-/** Counts suppressed addresses with a lost secret: they would get mails again. */
+/** Counts suppressed addresses that no secret finds: they would get mails again. */
 export async function countUnrecognised(store: NewsletterStore, keys: Keys): Promise<number> {
-  const lost = keys.restoreSecrets(await store.listSecrets());
-  return store.countSuppressionsOf(lost);
+  keys.addStoredSecrets(await store.listStoredSecrets());
+  return store.countSuppressionsOutside(keys.listSecretIds());
 }
 
 async function findSecrets(settings: NewsletterSettings): Promise<readonly string[] | undefined> {

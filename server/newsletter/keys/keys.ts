@@ -21,12 +21,6 @@ export function createSubscriberId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** A secret as the database stores it: encrypted with the current secret. */
-export interface EncryptedSecret {
-  readonly id: string;
-  readonly encrypted: string;
-}
-
 /** Characters: a fingerprint begins with the id of its secret. */
 export const secretIdLength = 8;
 
@@ -34,13 +28,12 @@ export const secretIdLength = 8;
 export type Keys = ReturnType<typeof createKeys>;
 
 /**
- * @param secrets the current one first; the older ones still open links that were made with them
+ * @param secrets the current one first, which signs; all of them open links and find fingerprints
  */
 export function createKeys(secrets: readonly string[]) {
   const [current] = secrets;
   if (current === undefined) throw new Error('The newsletter needs a secret');
-  const restored = new Set<string>();
-  const listAll = () => [...new Set([...secrets, ...restored])];
+  const all = new Set(secrets);
   return {
     /** The token of an unsubscribe link: the encrypted address. It never expires. */
     signAddress: (key: string) => encrypt(current, linkPurpose, key),
@@ -52,28 +45,20 @@ export function createKeys(secrets: readonly string[]) {
     },
     /** The fingerprint of a suppressed address. It recognises the address and does not reveal it. */
     hashAddress: (key: string) => fingerprint(current, key),
-    /** The fingerprints under all secrets, also those that were restored, the current one first. */
+    /** The fingerprints under all secrets, the current one first. */
     hashAddressByAll: (key: string): readonly string[] =>
-      listAll().map((secret) => fingerprint(secret, key)),
-    /** All secrets that fingerprints were made with, each encrypted with the current secret. */
-    encryptSecrets: (): readonly EncryptedSecret[] =>
-      listAll().map((secret) => ({
-        id: identify(secret),
-        encrypted: encrypt(current, secretPurpose, secret),
-      })),
+      [...all].map((secret) => fingerprint(secret, key)),
+    /** What the fingerprints under all secrets begin with. */
+    listSecretIds: (): readonly string[] => [...all].map(identify),
     /**
-     * Restores former secrets, but only for fingerprints: links that were made with them stay invalid.
-     * @returns the ids of those that none of our secrets can decrypt
+     * Adds former secrets that an earlier version stored in the database, encrypted with a later one, for fingerprints
+     * only: `APP_SECRET=new,old` for one start was enough then.
      */
-    restoreSecrets(stored: readonly EncryptedSecret[]): readonly string[] {
-      for (const { encrypted } of stored) {
-        for (const secret of secrets) {
-          const former = decrypt(secret, secretPurpose, encrypted);
-          if (former !== undefined) restored.add(former);
-        }
+    addStoredSecrets(encrypted: readonly string[]) {
+      for (const each of encrypted) {
+        const found = secrets.map((secret) => decrypt(secret, 'former secret', each));
+        for (const secret of found) if (secret !== undefined) all.add(secret);
       }
-      const known = new Set(listAll().map(identify));
-      return [...new Set(stored.map(({ id }) => id))].filter((id) => !known.has(id));
     },
   };
 }
@@ -83,7 +68,6 @@ const ivLength = 12; // bytes, NIST SP 800-38D, section 5.2.1.1
 const tagLength = 16; // bytes
 
 const linkPurpose = 'unsubscribe address';
-const secretPurpose = 'former secret';
 
 function fingerprint(secret: string, key: string): string {
   return `${identify(secret)}-${keyedHash(secret, 'address', key).toString('hex')}`;

@@ -17,7 +17,7 @@ import { readSecret } from '../keys/secrets.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { createMailer, createStore } from '../store-and-outbox.ts';
+import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
 import { type ExitCode, exitCodes, printError } from './command.ts';
 import { writeParagraphs } from './edition.ts';
 
@@ -149,23 +149,13 @@ async function mayListen(host: string, port: number, path: string, mark: string)
   }
 }
 
-/** Rejects when the secret is lost that the suppressed addresses, or the links of sent mails, were made with. */
+/** Rejects when the secret is lost that suppressed addresses are found with. */
 async function checkSecrets(store: NewsletterStore, settings: NewsletterSettings) {
-  const keys = createKeys(await readSecrets(settings));
-  const stored = await store.listSecrets();
-  const lost = keys.restoreSecrets(stored);
-  const advice = 'put the former secret into APP_SECRET, behind the current one';
-  const suppressions = await store.countSuppressionsOf(lost);
-  if (suppressions > 0)
-    throw new Error(
-      `${suppressions} suppressed addresses are not recognised and would get mail: ${advice}, for one start`,
-    );
-  const { pending, confirmed } = await store.stats();
-  const isNew = stored.length > 0 && stored.every(({ id }) => lost.includes(id));
-  if (isNew && pending + confirmed > 0)
-    throw new Error(
-      `the unsubscribe links in mails to ${pending + confirmed} subscribers would not work: ${advice}`,
-    );
+  const lost = await countUnrecognised(store, createKeys(await readSecrets(settings)));
+  if (lost === 0) return;
+  throw new Error(
+    `${lost} suppressed addresses are not recognised and would get mail: put the former secret into APP_SECRET, behind the current one`,
+  );
 }
 
 /** The secrets that a server would use; a random one where it would make one. */

@@ -1,5 +1,5 @@
 import { day } from '#shared/dates/durations.ts';
-import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
+import { secretIdLength } from '../keys/keys.ts';
 import {
   after,
   changeInChunks,
@@ -17,7 +17,7 @@ import { claimOrder } from './store-sql-outbox.ts';
  */
 const maxGap = day;
 
-/** Queries that delete by age, and those of the secrets of fingerprints. */
+/** Queries that delete by age, and those about the secrets of fingerprints. */
 export function createRetentionQueries(database: Database) {
   const { run, now } = database;
   /** The time before which rows end; in a query of its own, as an index cannot use a clock that runs. */
@@ -80,23 +80,16 @@ export function createRetentionQueries(database: Database) {
     /** Removes what was deleted from SQLite's log of changes. */
     emptyLog: async () => database.emptyLog?.(),
 
-    async addSecrets(secrets: readonly EncryptedSecret[]) {
-      for (const { id, encrypted } of secrets) {
-        await run(sql`
-          INSERT INTO newsletter_secrets (id, encrypted) VALUES (${id}, ${encrypted})
-          ON CONFLICT (id, encrypted) DO NOTHING`);
-      }
+    /** The secrets that an earlier version stored, encrypted. */
+    async listStoredSecrets(): Promise<readonly string[]> {
+      const rows = await run(sql`SELECT encrypted FROM newsletter_secrets`);
+      return rows.map(({ encrypted }) => String(encrypted));
     },
-    async listSecrets(): Promise<readonly EncryptedSecret[]> {
-      const rows = await run(sql`SELECT id, encrypted FROM newsletter_secrets`);
-      return rows.map(({ id, encrypted }) => ({ id: String(id), encrypted: String(encrypted) }));
-    },
-    /** Suppressions whose fingerprints were made with one of these secrets. */
-    async countSuppressionsOf(secretIds: readonly string[]) {
-      if (secretIds.length === 0) return 0;
+    /** The number of suppressions whose fingerprints were made with none of these secrets. */
+    async countSuppressionsOutside(secretIds: readonly string[]) {
       const [row] = await run(sql`
         SELECT COUNT(*) AS suppressions FROM newsletter_suppressions
-        WHERE SUBSTR(hash, 1, ${secretIdLength}) IN (${listValues(secretIds)})`);
+        WHERE SUBSTR(hash, 1, ${secretIdLength}) NOT IN (${listValues(secretIds)})`);
       return Number(row?.['suppressions']);
     },
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { makeEnvironment } from '../../../helpers/newsletter/newsletter-app.ts';
-import { openSubscribers, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
+import { runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
 import { openDatabase, storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/newsletter/smtp.ts';
 import { readPort } from '../../../helpers/site/start-server.ts';
@@ -83,26 +83,6 @@ test('a port of the running server is no failure, that of another program is', a
   for (const [first, second] of [[other, metricsPort] as const, [port, other] as const]) {
     const error = `address: another program listens at 127.0.0.1 port ${other}\n`;
     expect(await checkPorts(first, second)).toMatchObject({ code: 1, error });
-  }
-});
-
-test('a new secret for which links of mails do not work, or suppressed addresses are not recognised, ends with 1, unless the former one follows it', async () => {
-  const { environment, store, keys, run } = await openSubscribers('SQLite', 1);
-  const key = 'asha@example.com';
-  const former = environment['APP_SECRET'] ?? '';
-  const [second, third] = [`${former}-2`, `${former}-3`];
-  expect((await run('check-settings')).code).toBe(0);
-  const checkWith = (secret: string) => check({ ...environment, APP_SECRET: secret });
-  for (const words of [
-    'the unsubscribe links in mails to 1 s',
-    '1 suppressed addresses are not r',
-  ]) {
-    for (const secret of [second, third]) {
-      const error = expect.stringContaining(`database: ${words}`);
-      expect(await checkWith(secret)).toMatchObject({ code: 1, error });
-    }
-    expect((await checkWith(`${second},${former}`)).code).toBe(0);
-    await store.suppress(key, keys.hashAddress(key));
   }
 });
 
