@@ -18,7 +18,7 @@ import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { logRequests } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
-import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
+import { type ProxyTrust, trustNobody, warnOfProxy } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import type { Release } from './release.ts';
 import { noAssets } from './render/asset-manifest.ts';
@@ -100,7 +100,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.disable('etag'); // See `createEntityTag`.
 
   app.use(logRequests(logger, metrics?.measureResponse)); // first, so that it times everything
-  app.use(requestId(trust));
+  app.use(warnOfProxy(trust, logger), requestId(trust));
   app.use(...securityHeaders);
   if (!all.indexing) app.use(noIndexing);
   app.use(negotiateEncoding);
@@ -108,12 +108,11 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(redirects(findAddress));
   app.use(healthRoutes(all.readiness, all.release));
   app.use(readHeadAsGet);
-  const { version, scripts } = all.assets;
-  const maps = join(all.buildDirectory, 'maps');
-  app.use(reportRoutes({ logger, metrics, origin, maps, scripts }));
+  const { version } = all.assets;
+  app.use(reportRoutes({ ...all, metrics, origin }));
   // These routes use the database, and are never cached. Routes that accept a body parse it themselves.
   const before = [compress, ...limits];
-  app.use(newsletterRoutes({ newsletter, sendPage, before, logger, metrics, origin }));
+  app.use(newsletterRoutes({ newsletter, sendPage, before, metrics, origin }));
   app.use(
     // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
     cachePages({ cache: given.cache, findAddress, now }),

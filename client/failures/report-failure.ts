@@ -24,10 +24,10 @@ export function watchFailures(): void {
   addEventListener('unhandledrejection', ({ reason }) => reportFailure('rejection', reason));
 }
 
-/** Sends a failure report. A beacon is sent even when the visitor leaves the page. */
+/** Sends a failure report. A beacon is sent even when the visitor leaves the page; a browser may have it switched off. */
 function sendFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
   const body = JSON.stringify(describeFailure(kind, error, stack, location));
-  navigator.sendBeacon(reportsPath, new Blob([body], { type: 'application/json' }));
+  navigator.sendBeacon?.(reportsPath, new Blob([body], { type: 'application/json' }));
 }
 
 /** The report: message, stack without origins, and the path of the page. */

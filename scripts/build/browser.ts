@@ -14,7 +14,7 @@ export type BuildManifest = Omit<AssetManifest, 'version'>;
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /**
- * The source maps of the scripts, for the log (`server/reports/source-positions.ts`). Beside the folders that are
+ * The source maps of the scripts, for the log's stacks (`scripts/deploy/README.md`, “Browser reports”). Beside the folders that are
  * served: they are not for visitors.
  */
 const mapsFolder = 'maps';

@@ -25,11 +25,8 @@ const mailAddress =
 /** The query of an address, also if a mail program has escaped the question mark. */
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
 
-/** A long word, with its extension if it is a file name. */
-const longWord = /[\w-]{22,}(?:\.(?:m?[jt]sx?|css|woff2|svg|png)\b)?/g;
-
 /**
- * Replaces possibly personal data in a text: e-mail addresses, queries and tokens. For texts from outside: messages of
+ * Replaces possibly personal data in a text: e-mail addresses and queries, which contain the tokens of links. For texts from outside: messages of
  * libraries, which quote their input, paths, and browser reports.
  */
 export function redact(text: string): string {
@@ -37,17 +34,7 @@ export function redact(text: string): string {
     .replaceAll(escapedPercent, '%')
     .replaceAll(otherAtSigns, '@')
     .replaceAll(mailAddress, '[address]')
-    .replaceAll(query, '?[query]')
-    .replaceAll(longWord, (word) => (isRandom(word) ? '[token]' : word));
-}
-
-/**
- * Whether a word is a token. The newsletter's tokens are hexadecimal, of 28 bytes or more. Base64 of 16 bytes or more
- * contains digits and letters of both cases; names of pages and functions do not.
- */
-function isRandom(word: string): boolean {
-  if (/^[0-9a-f]{56,}$/i.test(word)) return true;
-  return !word.includes('.') && /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word);
+    .replaceAll(query, '?[query]');
 }
 
 /** Redacts a text, removes control characters and line breaks, and cuts it to a maximum length. */

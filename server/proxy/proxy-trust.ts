@@ -1,10 +1,9 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 
 /** Whether the proxy at an address is ours. `distance` is 0 for the proxy next to the server. */
 export type ProxyTrust = (address: string, distance: number) => boolean;
-
-/** Whether an address is of this machine or of a private network: a proxy's, where all visitors seem to have it. */
-export const isPrivate: ProxyTrust = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Trusts no proxy: `X-Forwarded-*` headers are ignored. */
 export const trustNobody: ProxyTrust = () => false;
@@ -27,4 +26,17 @@ export function parseProxyTrust(value: string): ProxyTrust | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Warns of a proxy that is not trusted: all visitors seem to have its address, and share the limits. */
+export function warnOfProxy(trust: ProxyTrust, logger: Logger): RequestHandler {
+  let hasWarned = false; // Once, because any client can send the header.
+  return ({ headers, socket }, _response, next) => {
+    const isForwarded = headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !hasWarned && !trust(socket.remoteAddress ?? '', 0)) {
+      hasWarned = true;
+      logger.warn('all visitors seem to share an address and its limits: set TRUST_PROXY');
+    }
+    next();
+  };
 }

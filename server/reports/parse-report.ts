@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type FailureKind, failureKinds } from '#shared/failure-report.ts';
 import { redactLine } from '../observe/redact.ts';
-import type { TranslatePositions } from './source-positions.ts';
 
 /** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
@@ -14,18 +13,10 @@ export interface BrowserReport {
  * Parses a report.
  *
  * @param type one of `reportTypes`; null or false from Express for any other type
- * @param translate translates the positions in a stack
  * @returns undefined if the body does not match its type
  */
-export function parseReport(
-  type: string | false | null,
-  body: unknown,
-  translate: TranslatePositions,
-): BrowserReport | undefined {
-  if (type === failureType) {
-    const sent = failure.safeParse(body).data;
-    return sent && describeFailure(sent, translate);
-  }
+export function parseReport(type: string | false | null, body: unknown): BrowserReport | undefined {
+  if (type === failureType) return failure.safeParse(body).data;
   return type === violationType ? violation.safeParse(body).data : undefined;
 }
 
@@ -63,25 +54,21 @@ const violation = z
   });
 
 /** A failure of our own script. */
-const failure = z.object({
-  kind: z.enum(failureKinds),
-  message: z.string(),
-  stack: z.string(),
-  page: z.string(),
-});
-
-function describeFailure(
-  { kind, message, stack, page }: z.infer<typeof failure>,
-  translate: TranslatePositions,
-): BrowserReport {
-  return {
-    kind: extensionAddress.test(stack) ? 'extension' : kind,
-    message: redactLine(message),
-    // Translated last: `render@client/pages/blog-page.tsx` would be taken for a mail address.
-    stack: translate(redactLine(stack, maxStack)).slice(0, maxStack),
-    page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
-  };
-}
+const failure = z
+  .object({
+    kind: z.enum(failureKinds),
+    message: z.string(),
+    stack: z.string(),
+    page: z.string(),
+  })
+  .transform(
+    ({ kind, message, stack, page }): BrowserReport => ({
+      kind: extensionAddress.test(stack) ? 'extension' : kind,
+      message: redactLine(message),
+      stack: redactLine(stack, maxStack),
+      page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
+    }),
+  );
 
 const violationType = 'application/csp-report';
 const failureType = 'application/json';
@@ -90,8 +77,11 @@ export const reportTypes = [violationType, failureType];
 /** In characters. */
 const maxStack = 1_200;
 
-const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
-const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
+/** Safari hides the addresses of its extensions: `webkit-masked-url://hidden/`. */
+const extensionScheme =
+  /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script|webkit-masked-url)\b/;
+const extensionAddress =
+  /(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|webkit-masked-url):/;
 
 /** Browsers send a keyword instead of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
 const keyword = /^[a-z-]{1,30}$/;

@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Logger } from 'pino';
 import { lifetimes } from '#shared/lifetimes.ts';
 import {
   confirmPath,
@@ -18,7 +17,6 @@ import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
-import { isPrivate } from '../proxy/proxy-trust.ts';
 import { rememberRequestId } from '../proxy/request-id.ts';
 import type { SendPage } from './pages.ts';
 
@@ -29,7 +27,6 @@ interface NewsletterRoutesOptions {
   readonly sendPage: SendPage;
   /** The configured origin, without a slash at the end. */
   readonly origin: string;
-  readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
 }
 
@@ -70,15 +67,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     next();
   });
 
-  let hasWarned = false;
-  /** A proxy seems to be in front that TRUST_PROXY does not name. */
-  const warnOfProxy = () => {
-    if (!hasWarned)
-      options.logger.warn('all visitors seem to share an address and its limits: set TRUST_PROXY');
-    hasWarned = true; // Only once, because any client can send `X-Forwarded-For`.
-  };
-  const check = checkVisitor(options, warnOfProxy);
-  router.post(newsletterPath, check, parseForm, acceptForm(options, warnOfProxy));
+  router.post(newsletterPath, checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
@@ -111,15 +100,13 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 }
 
 /** Ends a request to subscribe that cannot be accepted, before its body is read. */
-function checkVisitor(
-  { newsletter, sendPage, origin, metrics }: NewsletterRoutesOptions,
-  warnOfProxy: () => void,
-): RequestHandler {
+function checkVisitor({
+  newsletter,
+  sendPage,
+  origin,
+  metrics,
+}: NewsletterRoutesOptions): RequestHandler {
   return (request, response, next) => {
-    const trust: unknown = request.app.get('trust proxy fn');
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    const isProxy = typeof trust === 'function' && trust(request.socket.remoteAddress, 0);
-    if (isForwarded && !isProxy) warnOfProxy();
     const end = (kind: 'not-open' | 'cross-site') => {
       metrics?.subscribed(kind);
       return sendResult(sendPage, request, response, { kind });
@@ -129,10 +116,7 @@ function checkVisitor(
   };
 }
 
-function acceptForm(
-  { newsletter, sendPage, metrics }: NewsletterRoutesOptions,
-  warnOfProxy: () => void,
-): RequestHandler {
+function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions): RequestHandler {
   return async (request, response) => {
     if (request.body === undefined && !isEmpty(request)) {
       return sendText(response, 415, 'Send it as application/x-www-form-urlencoded.');
@@ -146,7 +130,6 @@ function acceptForm(
       const subnet = getClientSubnet(request.ip);
       const result = await newsletter.subscribe(email, subnet);
       metrics?.subscribed(result.kind);
-      if (result.kind === 'limited' && isPrivate(request.ip ?? '', 0)) warnOfProxy();
       return sendResult(sendPage, request, response, result, email);
     }
     metrics?.subscribed('honeypot');

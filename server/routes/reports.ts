@@ -9,18 +9,15 @@ import { isSameOrigin } from '../middleware/same-origin.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
+import type { Release } from '../release.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
-import { createTranslatePositions } from '../reports/source-positions.ts';
 
 interface ReportOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
   /** The configured origin, without a slash at the end. */
   readonly origin: string;
-  /** The folder with the source maps of the build. */
-  readonly maps: string;
-  /** The public paths of the build's scripts. */
-  readonly scripts: readonly string[];
+  readonly release: Release;
 }
 
 /** Maximum size of a report, in bytes. A violation contains the whole policy. */
@@ -33,8 +30,8 @@ const max = 20;
  * Accepts browser reports: violations of the policy, and failures of our script. Each is logged and counted; nothing
  * else is stored, and no third party gets it. The response has no content, so it cannot reflect the report.
  */
-export function reportRoutes({ logger, metrics, origin, maps, scripts }: ReportOptions): Router {
-  const translate = createTranslatePositions(maps, scripts);
+export function reportRoutes({ logger, metrics, origin, release }: ReportOptions): Router {
+  const { commit } = release;
   const begin: RequestHandler = (request, response, next) => {
     labelResponse(response, 'reports');
     response.setHeader('cache-control', lifetimes.private);
@@ -46,7 +43,7 @@ export function reportRoutes({ logger, metrics, origin, maps, scripts }: ReportO
     response.status(403).end();
   };
   const accept: RequestHandler = (request, response) => {
-    const report = parseReport(request.is(reportTypes), request.body, translate);
+    const report = parseReport(request.is(reportTypes), request.body);
     if (!report) {
       metrics?.rejectedReport('malformed');
       return void response.status(request.body === undefined ? 415 : 400).end();
@@ -54,7 +51,7 @@ export function reportRoutes({ logger, metrics, origin, maps, scripts }: ReportO
     metrics?.reported(report.kind);
     const requestId = response.getHeader(requestIdHeader);
     const level = report.kind === 'extension' ? 'info' : 'warn';
-    logger[level]({ requestId, ...report }, 'reported by a browser');
+    logger[level]({ requestId, commit, ...report }, 'reported by a browser');
     response.status(204).end();
   };
   const rejectBody: ErrorRequestHandler = (error, _request, _response, next) => {

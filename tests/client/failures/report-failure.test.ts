@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { describeFailure } from '#client/failures/report-failure.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { describeFailure, reportFailure } from '#client/failures/report-failure.ts';
 
 const here = { origin: 'https://circle.example', pathname: '/blog' };
 
@@ -42,4 +42,11 @@ test('a report is small enough for a beacon', () => {
   const error = new Error('m'.repeat(100_000));
   const report = describeFailure('script', error, 's'.repeat(100_000), here);
   expect(JSON.stringify(report).length).toBeLessThan(2_000);
+});
+
+test('a browser without beacons sends no report, and the report is no further failure', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('location', here);
+  vi.stubGlobal('navigator', {});
+  reportFailure('script', new Error('first'));
 });

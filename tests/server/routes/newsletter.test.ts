@@ -2,15 +2,12 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
-import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { site } from '#shared/site.ts';
 import { openConnection } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
 import { readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
 import { standIn } from '../../helpers/site/every-response.ts';
-import { makeLogger } from '../../helpers/site/make-logger.ts';
-import { trustLoopback } from '../../helpers/site/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 /* The checks of the route before it calls the newsletter: a fake newsletter records the calls. */
@@ -86,22 +83,6 @@ test.each([
   const { post, emails } = makeSite();
   expect((await post(headers)).status).toBe(status);
   expect(emails).toHaveLength(status === 303 ? 1 : 0);
-});
-
-const forwarded = { 'x-forwarded-for': '203.0.113.7' };
-const limited: Partial<Newsletter> = {
-  subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }),
-};
-test.each([
-  [1, 'for forms of a proxy that is not trusted', forwarded, {}, trustNobody],
-  [1, 'for limited forms of a private address', {}, limited, trustNobody],
-  [0, 'for limited forms of a visitor', forwarded, limited, trustLoopback],
-  [0, 'for other forms of a private address', {}, {}, trustNobody],
-])('%i line names TRUST_PROXY %s', async (count, _what, headers, more, trust) => {
-  const { logger, lines } = makeLogger();
-  const { post } = makeSite(more, { logger, trust });
-  for (let round = 0; round < 2; round += 1) await post(headers);
-  expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'))).toHaveLength(count);
 });
 
 test('a closed newsletter says so, as a page and as JSON, without repeating the input', async () => {

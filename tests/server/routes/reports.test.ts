@@ -1,14 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
-import { noAssets } from '#server/render/asset-manifest.ts';
 import { ask } from '../../helpers/site/ask.ts';
 import { levels, makeLogger } from '../../helpers/site/make-logger.ts';
 import { makeMetrics } from '../../helpers/site/make-metrics.ts';
 import { trustLoopback } from '../../helpers/site/open-site.ts';
-import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const origin = 'https://circle.example';
 
@@ -34,11 +31,6 @@ const failure = {
 };
 
 const [legacy, own] = ['application/csp-report', 'application/json'] as const;
-
-/** One segment: the first column of the script is line 12, column 3 of the source. */
-const blogMap = JSON.stringify({
-  ...{ version: 3, sources: ['client/pages/blog-page.tsx'], names: [], mappings: 'AAWE' },
-});
 
 function makeSite(given: Partial<AppDependencies> = {}) {
   const { logger, lines } = makeLogger();
@@ -88,51 +80,26 @@ test('an error of our script is a log line with message, position and page, coun
   expect(JSON.stringify(lines)).not.toMatch(/private|asha/);
 });
 
-test('positions in our scripts are mapped to our sources before the line is cut; unknown scripts are not changed', async () => {
-  const maps = { 'maps/entry-ABCDEFGH.js.map': blogMap, 'secret.js.map': '{}' };
-  const { post, listReports } = makeSite({ buildDirectory: await makeFolder(maps) });
-  const stack = `p (/assets/entry-ABCDEFGH.js:1:48213) at /assets/entry-ZZZZZZZZ.js:1:2 at ${'q'.repeat(2_000)}`;
-  await post(own, { ...failure, stack });
-  const logged = listReports()[0]?.['stack'];
-  expect(logged).toMatch(
-    /^p \(client\/pages\/blog-page\.tsx:12:\d+\) at \/assets\/entry-ZZZZZZZZ\.js:1:2 at q+/,
-  );
-  expect(String(logged).length).toBeLessThanOrEqual(1_200);
-  await post(own, { ...failure, stack: 'at /assets/../secret.js:1:2' });
-  expect(listReports()[1]).toMatchObject({ stack: 'at /assets/../secret.js:1:2' });
-});
-
-test('a frame of Firefox or Safari is mapped and is not taken for a mail address', async () => {
-  const maps = { 'maps/entry-ABCDEFGH.js.map': blogMap };
-  const { post, listReports } = makeSite({ buildDirectory: await makeFolder(maps) });
+test('a frame of Firefox or Safari is not taken for a mail address, and the line has the server’s commit', async () => {
+  const release = { version: '1.0.0', commit: '0123abc' };
+  const { post, listReports } = makeSite({ release });
   await post(own, { ...failure, stack: 'p@/assets/entry-ABCDEFGH.js:1:48213\nasha@example.org' });
-  const stack = expect.stringMatching(/^p@client\/pages\/blog-page\.tsx:12:\d+ \[address\]$/);
-  expect(listReports()).toMatchObject([{ stack }]);
-});
-
-test('positions are mapped for more builds than are kept, and this build’s map is never read again', async () => {
-  const scripts = Array.from({ length: 15 }, (_, index) => `entry-ABCDEF${10 + index}.js`);
-  const maps = Object.fromEntries(scripts.map((name) => [`maps/${name}.map`, blogMap]));
-  const buildDirectory = await makeFolder(maps);
-  const [first = '', ...earlier] = scripts;
-  const assets = { ...noAssets, scripts: [`/assets/${first}`] };
-  const { post, listReports } = makeSite({ buildDirectory, assets });
-  const send = (name: string) => post(own, { ...failure, stack: `p (/assets/${name}:1:1)` });
-  await send(first);
-  await rm(join(buildDirectory, `maps/${first}.map`));
-  for (const name of [...earlier, first]) await send(name);
-  expect(listReports()).toHaveLength(16);
-  for (const { stack } of listReports()) expect(stack).toMatch(/^p \(client\/pages\/blog-page/);
+  const stack = 'p@/assets/entry-ABCDEFGH.js:1:48213 [address]';
+  expect(listReports()).toMatchObject([{ stack, commit: release.commit }]);
 });
 
 test('an error of a browser extension is no warning, and is not counted', async () => {
   const { post, listReports, countKind } = makeSite();
   const source = 'moz-extension://0b6a7c9e-private/content.js';
   await post(legacy, { 'csp-report': { ...violation['csp-report'], 'source-file': source } });
+  const safari = { ...violation['csp-report'], 'blocked-uri': 'webkit-masked-url://hidden/' };
+  await post(legacy, { 'csp-report': safari });
   await post(own, { ...failure, stack: 'at x (chrome-extension://abcdefprivate/x.js:1:1)' });
+  await post(own, { ...failure, stack: 'x@webkit-masked-url://hidden/:1:1' });
   const information = { level: levels.info, kind: 'extension' };
-  expect(listReports()).toMatchObject([{ ...information, source: 'moz-extension:' }, information]);
-  expect([await countKind('extension'), await countKind('policy')]).toEqual([2, 0]);
+  const sources = [{ source: 'moz-extension:' }, {}, {}, {}];
+  expect(listReports()).toMatchObject(sources.map((source) => ({ ...information, ...source })));
+  expect([await countKind('extension'), await countKind('policy')]).toEqual([4, 0]);
 });
 
 const crossSite = { 'sec-fetch-site': 'cross-site' };
