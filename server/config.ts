@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import {
   type NewsletterSettings,
@@ -6,6 +7,7 @@ import {
   oneOf,
   parseNewsletterSettings,
   secretVariables,
+  unquote,
   wholeNumber,
 } from './newsletter-settings.ts';
 import { parseProxyTrust } from './proxy/proxy-trust.ts';
@@ -22,6 +24,14 @@ const origin = z
       new URL(value).href === `${new URL(value).origin}/`,
     'must be an address without a path, such as https://example.org',
   );
+
+/** The domain becomes ASCII, which every program knows. */
+const email = z.string().transform((text, context) => {
+  const parsed = parseEmailAddress(text);
+  if (parsed.kind === 'address') return parsed.address;
+  context.addIssue('must be an e-mail address');
+  return z.NEVER;
+});
 
 const port = wholeNumber(0, 65_535);
 
@@ -51,10 +61,7 @@ export const variables = z.object({
     description:
       'scheme and host of the site. **Set it before launch;** to change it: “Another host”',
   }),
-  CONTACT_EMAIL: z
-    .email('must be an e-mail address')
-    .prefault(site.email)
-    .meta({ description: 'where visitors write to' }),
+  CONTACT_EMAIL: email.prefault(site.email).meta({ description: 'where visitors write to' }),
   INVITE_URL: z
     .url({
       protocol: /^https?$/,
@@ -126,14 +133,15 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /**
- * The variables that are set. An empty one counts as not set, and so does a path in MAIL: login shells set it to the
- * user's mailbox (POSIX, "Environment Variables").
+ * The variables that are set, without quotes around a value: Docker keeps those of an `--env-file`, and systemd removes
+ * them. Only APP_SECRET keeps them, because the links in sent mails were made with them. An empty variable counts as not
+ * set, and so does a path in MAIL: login shells set it to the user's mailbox (POSIX, "Environment Variables").
  */
 export const readGiven = (environment: Environment): Environment =>
   Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name, value]) => value !== '' && !(name === 'MAIL' && value?.startsWith('/')),
-    ),
+    Object.entries(environment)
+      .map(([name, value = '']) => [name, name === 'APP_SECRET' ? value : unquote(value)] as const)
+      .filter(([name, value]) => value !== '' && !(name === 'MAIL' && value.startsWith('/'))),
   );
 
 /**
@@ -166,7 +174,7 @@ export function parseConfig(
     mistakes.push(`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`);
   }
   if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0) {
-    mistakes.push(`METRICS_PORT must be another port than PORT (both are ${data.PORT})`);
+    mistakes.push(`PORT must be another port than METRICS_PORT (both are ${data.PORT})`);
   }
   const isPublic =
     data.NODE_ENV === 'production' &&
@@ -179,14 +187,14 @@ export function parseConfig(
   });
   if ('mistakes' in newsletter) return { mistakes: [...mistakes, ...newsletter.mistakes] };
   if (mistakes.length > 0) return { mistakes };
-  return { config: createConfig(data, hasOrigin, newsletter.settings) };
+  return { config: createConfig(data, { hasOrigin, isPublic }, newsletter.settings) };
 }
 
 export type Config = ReturnType<typeof createConfig>;
 
 function createConfig(
   data: z.infer<typeof variables>,
-  hasOrigin: boolean,
+  given: { readonly hasOrigin: boolean; readonly isPublic: boolean },
   newsletter: NewsletterSettings,
 ) {
   return {
@@ -205,8 +213,8 @@ function createConfig(
       ...data.METRICS_PORT,
       host: data.METRICS_PORT.host ?? data.HOST,
     },
-    /** Whether SITE_ORIGIN is set; otherwise the origin is the sample's. */
-    hasOrigin,
+    /** `hasOrigin`: SITE_ORIGIN is set; otherwise the origin is the sample's. `isPublic`: visitors may reach the server. */
+    ...given,
     newsletter,
     site: {
       ...site,

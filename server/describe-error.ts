@@ -15,3 +15,20 @@ export function findErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
+
+/**
+ * Why a server cannot listen, for the operator. The sentence begins with the variable that is wrong: shells set HOST to
+ * the name of the machine, and platforms set PORT.
+ */
+export function describeListenError(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+  { hostVariable = 'HOST', portVariable = 'PORT' } = {},
+): string {
+  const isPort = ['EADDRINUSE', 'EACCES'].includes(findErrorCode(error) ?? '');
+  const given = isPort ? `${portVariable} ${port}` : `${hostVariable} ${host}`;
+  return `${given} cannot be used: ${describeError(error)}`;
+}
+
+/** The variables of the second server. */
+export const metricsVariables = { hostVariable: 'METRICS_PORT', portVariable: 'METRICS_PORT' };

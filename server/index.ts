@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { readEnvironment } from './config.ts';
 import { createSite, WrongConfiguration } from './create-site.ts';
-import { describeError } from './describe-error.ts';
+import { describeListenError, metricsVariables } from './describe-error.ts';
 import { closeServer, stopGracefully } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listen } from './http/listen.ts';
@@ -32,7 +32,7 @@ async function start() {
   metrics?.watchConnections(server);
   if (metricsServer && config.metrics) {
     const metricsUrl =
-      (await listenOrExit(metricsServer, config.metrics, logger, ' (METRICS_PORT)')) + metricsPath;
+      (await listenOrExit(metricsServer, config.metrics, logger, metricsVariables)) + metricsPath;
     logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
   }
   const url = await listenOrExit(server, config, logger);
@@ -59,10 +59,10 @@ async function listenOrExit(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
   logger: Logger,
-  variable = '',
+  names: Parameters<typeof describeListenError>[2] = {},
 ): Promise<string> {
   await listen(server, { host, port, logger }).catch((error: unknown) =>
-    exitWith([`Cannot listen on ${host}:${port}${variable}: ${describeError(error)}`]),
+    exitWith([describeListenError(error, { host, port }, names)]),
   );
   const address = server.address();
   const found = typeof address === 'object' && address ? address.port : port;

@@ -30,6 +30,9 @@ export const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, text);
 };
 
+/** Removes the quotes around a value. */
+export const unquote = (text: string) => text.replace(/^(["'])(.*)\1$/s, '$2');
+
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Creates the schema of an environment variable that is one of a few words. */
@@ -133,8 +136,12 @@ export function parseNewsletterSettings(
   /** Mails are sent, captured as files, or off: then the form is closed. */
   const mode = configured ?? (given.isPublic ? 'off' : 'capture');
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
-  /** The current one first; if empty, the server creates one in `dataDirectory`. */
-  const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
+  /**
+   * The current one first; if empty, the server creates one in `dataDirectory`. With quotes around them both spellings
+   * are known, so that the links of sent mails work where another program removes the quotes.
+   */
+  const written = data.APP_SECRET ?? '';
+  const secrets = [...new Set(`${unquote(written)},${written}`.split(/[\s,]+/))].filter(Boolean);
   const sends = mode === 'smtp';
   const mistakes = [
     !sender &&
@@ -200,6 +207,20 @@ function findPostgresMistake(text: string): string | undefined {
   } catch (error) {
     return `cannot be read: ${findErrorCode(error) === 'ENOENT' ? 'a file of it is missing' : describeError(error)}`;
   }
+}
+
+/** The parameters of an address that the driver reads (pg 8, `connection-parameters.js`). */
+const driverParameters: readonly string[] = [
+  ...['host', 'port', 'user', 'password', 'options', 'client_encoding', 'replication', 'binary'],
+  ...['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'uselibpqcompat'],
+  ...['application_name', 'fallback_application_name', 'statement_timeout', 'lock_timeout'],
+  ...['idle_in_transaction_session_timeout', 'query_timeout'],
+];
+
+/** The parameters of DATABASE_URL without an effect, such as Prisma's `schema`. */
+export function listIgnoredParameters(databaseUrl: string): readonly string[] {
+  const [, query = ''] = databaseUrl.split('?', 2);
+  return [...new URLSearchParams(query).keys()].filter((name) => !driverParameters.includes(name));
 }
 
 /** Whether a password leaves this machine, so that the connection has to be encrypted. */

@@ -48,17 +48,27 @@ const HOST = '192.0.2.1';
 
 test.each([
   ['a mistake', { PORT: 'many', SITE_ORIGIN: 'nowhere' }, /^PORT .+\nSITE_ORIGIN .+\n$/],
-  ['a host of others', { ...anyPort, HOST }, /^Cannot listen on 192\.0\.2\.1:0: .+\n$/],
+  ['a host of others', { ...anyPort, HOST }, /^HOST 192\.0\.2\.1 cannot be used: .+\n$/],
+  [
+    'a name of a shell',
+    { ...anyPort, HOST: 'no.invalid' },
+    /^HOST no\.invalid cannot .*ENOTFOUND.+\n$/,
+  ],
+  [
+    'a folder of the kernel',
+    { ...anyPort, MAIL: 'capture', DATA_DIR: '/proc/x' },
+    /^DATA_DIR \/proc\/x .+\n$/,
+  ],
   [
     'a missing build',
     { ...production, ASSETS_DIR: '/nowhere' },
     /^The build in \/nowhere is missing or broken: run "npm run build"\..*\n$/,
   ],
-  ['a taken port', { PORT: 'taken' }, /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\n$/],
+  ['a taken port', { PORT: 'taken' }, /^PORT \d+ cannot be used: .*EADDRINUSE.*\n$/],
   [
     'a taken port for metrics',
     { ...anyPort, METRICS_PORT: 'taken' },
-    /^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE.*\n$/,
+    /^METRICS_PORT \d+ cannot be used: .*EADDRINUSE.*\n$/,
   ],
 ])('one line about %s ends the boot with 1', async (_what, environment, lines) => {
   const port = String(await serve(() => {})); // Replaces `taken` in the table.

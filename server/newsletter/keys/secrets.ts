@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findErrorCode, ignoreMissing } from '../../describe-error.ts';
 import { minSecretLength } from '../../newsletter-settings.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
@@ -16,7 +17,7 @@ const fileName = 'secret';
 export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory);
   // Not named by process id: in containers that share the folder every server is process 1.
   const draft = join(directory, `${fileName}.${randomUUID()}`);
   const made = `${randomBytes(32).toString('base64url')}\n`;

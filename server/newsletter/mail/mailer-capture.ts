@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findErrorCode } from '../../describe-error.ts';
 import type { Sender } from '../../newsletter-settings.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Mailer } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
@@ -22,7 +23,7 @@ export function createCaptureMailer(
       const file = join(folder, `${mail.kind}-${id}.eml`);
       try {
         const message = await writeMessage(mail, sender);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Config, readGiven, variables } from '../../config.ts';
-import { describeError, findErrorCode } from '../../describe-error.ts';
+import {
+  describeError,
+  describeListenError,
+  findErrorCode,
+  metricsVariables,
+} from '../../describe-error.ts';
 import {
   closedByDefault,
+  listIgnoredParameters,
   type NewsletterSettings,
   sampleDomain,
   secretVariables,
 } from '../../newsletter-settings.ts';
+import { trustNobody } from '../../proxy/proxy-trust.ts';
 import { createKeys } from '../keys/keys.ts';
 import { readSecret } from '../keys/secrets.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
@@ -69,7 +76,8 @@ export function makeTestEdition(siteName: string) {
 }
 
 /** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
-function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings }: Config) {
+function listChecks(config: Config) {
+  const { host, port, metrics, hasOrigin, isPublic, trust, site, newsletter: settings } = config;
   const { mode, isConfigured, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
   return {
     async secret() {
@@ -86,6 +94,9 @@ function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings
         await mayWrite(dataDirectory);
         return 'the server makes one in DATA_DIR';
       }
+      const ignored = listIgnoredParameters(databaseUrl ?? '').join(' and ');
+      if (ignored !== '')
+        throw new Error(`DATABASE_URL has ${ignored}, which the driver ignores: remove it`);
       const store = createStore(settings);
       try {
         const hasTables = await store.check();
@@ -112,10 +123,19 @@ function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings
       return `login accepted: ${new URL(settings.smtpUrl ?? '').host}; MAIL_RATE is ${rate}`;
     },
     async address() {
-      await mayListen(host, port, '/healthz', '"uptimeSeconds"');
-      if (metrics) await mayListen(metrics.host, metrics.port, '/metrics', 'site_build_info');
+      await mayListen({ host, port }, '/healthz', '"uptimeSeconds"');
+      if (metrics) await mayListen(metrics, '/metrics', 'site_build_info', metricsVariables);
       const addresses = [{ host, port }, ...(metrics ? [metrics] : [])];
       return addresses.map((address) => `${address.host} port ${address.port}`).join(', ');
+    },
+    async origin() {
+      if (isPublic && !hasOrigin)
+        throw new Error('SITE_ORIGIN must be set on a public server: visitors see a sample');
+      if (hasOrigin && site.origin.startsWith('https:') && trust === trustNobody)
+        throw new Error(
+          'TRUST_PROXY is 0, and SITE_ORIGIN begins with https://: a proxy is in front, and without TRUST_PROXY all visitors share a limit',
+        );
+      return site.origin;
     },
     async samples() {
       const samples = { CONTACT_EMAIL: site.email, INVITE_URL: new URL(site.inviteUrl).hostname };
@@ -133,19 +153,24 @@ function listChecks({ host, port, metrics, hasOrigin, site, newsletter: settings
  * Rejects when this machine does not have the address, the account may not listen there, or another program does. Our
  * own running server may: only its response at `path` contains `mark`.
  */
-async function mayListen(host: string, port: number, path: string, mark: string) {
+async function mayListen(
+  { host, port }: { readonly host: string; readonly port: number },
+  path: string,
+  mark: string,
+  names: Parameters<typeof describeListenError>[2] = {},
+) {
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');
     server.close();
   } catch (error) {
-    if (findErrorCode(error) !== 'EADDRINUSE') throw error;
+    const problem = describeListenError(error, { host, port }, names);
+    if (findErrorCode(error) !== 'EADDRINUSE') throw new Error(problem);
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(responseTimeout) })
       .then((each) => each.text())
       .catch(() => '');
-    if (!response.includes(mark))
-      throw new Error(`another program listens at ${host} port ${port}`);
+    if (!response.includes(mark)) throw new Error(`${problem}, by another program`);
   }
 }
 
@@ -164,9 +189,12 @@ export async function readSecrets({ secrets, dataDirectory }: NewsletterSettings
   return [(await readSecret(dataDirectory)) ?? randomUUID()];
 }
 
-/** Rejects when a folder cannot be written, or its nearest existing parent cannot be if the folder does not exist. */
+/**
+ * Rejects when a folder cannot be written, or its nearest existing parent cannot be if the folder does not exist. Makes
+ * a folder for a moment: permissions alone allow it in `/proc`.
+ */
 async function mayWrite(folder: string): Promise<void> {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  await access(`${nearest}/.`, constants.W_OK); // The dot makes a file fail.
+  await using _made = await mkdtempDisposable(join(nearest, '.check-'));
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open as openFile, rm, stat } from 'node:fs/promises';
+import { chmod, link, open as openFile, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../make-folder.ts';
 import type { Migration } from './migrations.ts';
 import { actionTimeout, StoreUnavailable } from './store.ts';
 import { type Database, type Run, sql } from './store-database.ts';
@@ -150,7 +151,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
  * rights to an existing one. SQLite gives `-wal` and `-shm` the same mode. All contain addresses.
  */
 async function makePrivate(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   await (await openFile(file, 'a', 0o600)).close();
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     const { mode } = await stat(each).catch(() => ({ mode: 0 }));

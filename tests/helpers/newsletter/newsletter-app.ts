@@ -23,6 +23,7 @@ export function makeEnvironment(
     SITE_ORIGIN: testOrigin,
     CONTACT_EMAIL: 'hello@example.org',
     INVITE_URL: 'https://example.org/invite',
+    TRUST_PROXY: '1',
     PORT: '0',
     DATA_DIR: place.dataDirectory,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),

@@ -35,6 +35,8 @@ const composeValues = {
   POSTGRES_PASSWORD: '0123456789abcdef',
   SMTP_URL: 'smtps://user:password@mail.example.org:465',
   MAIL_FROM: 'Setu Circle <news@example.org>',
+  ...{ MAIL: '', SMTP_TLS: 'required', MAIL_RATE: '100/h', INDEXING: 'off', LOG_LEVEL: 'warn' },
+  ...{ LIMIT_PER_NETWORK: '30', LIMIT_OVERALL: '3000', LIMIT_UNCACHED: '300' },
   SECRETS_DIR: '/etc/setu-circle',
   NETWORK: '10.213.77',
   VERSION: '42',
@@ -89,15 +91,24 @@ test('every service has a user, writable folders, limits and networks', () => {
   });
 });
 
+const everyVariable = Object.keys(variables.shape).sort();
+/** Image and unit set the first four; the last is for `npm run dev`. */
+const ofTheImage = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ASSETS_DIR'];
+
+test('the sample for one container or process names every variable', () => {
+  const named = [...readDeployFile('environment').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect([...named, ...ofTheImage].sort()).toEqual(everyVariable);
+});
+
 test.each([
   ['with mail', composeValues, 'smtp'],
   ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
-])('the replicas accept every variable, %s', (_when, given, mode) => {
+])('the replicas get every variable of the server, and accept it, %s', (_when, given, mode) => {
   const { SITE_ORIGIN: origin, CONTACT_EMAIL: email, INVITE_URL: inviteUrl } = composeValues;
   const site = { origin, email, inviteUrl, contactFormUrl: composeValues.CONTACT_FORM_URL };
   for (const name of replicaNames) {
     const { environment } = readCompose(given).services[name];
-    expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
+    expect([...Object.keys(environment), ...ofTheImage].sort()).toEqual(everyVariable);
     const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
     expect(parsed).toMatchObject({ config: { site, newsletter: { mode } } });
   }
