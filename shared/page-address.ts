@@ -7,6 +7,7 @@ import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
 import { findNextEvent } from './events/next-event.ts';
+import { findVentures } from './events/ventures.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import {
   countPages,
@@ -74,6 +75,7 @@ export function parsePageAddress(
             ...{ id, name, role, photoUrl },
             ...(photograph && { photograph }),
           })),
+          table: findVentures(programme.events, now),
           ...findNextEvent(programme.events, now),
         }),
         getValidity,

@@ -7,6 +7,7 @@ import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
 import type { EventsData } from './events/events-data.ts';
 import type { WithNextEvent } from './events/next-event.ts';
+import type { EventVentures } from './events/ventures.ts';
 import type { PageOf } from './paging.ts';
 import type { PageId } from './routes.ts';
 import type { ThankYouKind } from './thank-you.ts';
@@ -24,6 +25,7 @@ export type PageData =
         TeamMember,
         'id' | 'name' | 'role' | 'photoUrl' | 'photograph'
       >[];
+      readonly table?: EventVentures | undefined;
     })
   | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
   | (WithNextEvent & { readonly pageId: 'manifesto'; readonly texts: ManifestoTexts })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { home } from '#shared/content/home.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -183,6 +184,18 @@ test('the FAQ numbers its questions, and an answer may have steps', async () => 
   );
   expect(entries.map((entry) => readAll(entry, 'li'))).toEqual([[], ['Ask.', 'Wait.']]);
   expect(readLinks(main, 'Back to Home')).toEqual(['/']);
+});
+
+test('Home names the four steps of the FAQ', async () => {
+  const { main } = await readPage('/');
+  const steps = getOnly(main, hasAttribute('aria-label', home.onboarding.steps));
+  const [titles, texts] = [readAll(steps, 'h3'), readAll(steps, 'p')];
+  const { main: faq } = await readPage('/investor-faq');
+  const entry = listElements(faq, 'details').at(-1);
+  expect(titles).toHaveLength(4);
+  expect(entry && readAll(entry, 'li')).toEqual(
+    titles.map((title, index) => `${title}. ${texts[index]}`),
+  );
 });
 
 test('the published FAQ is on one page', async () => {

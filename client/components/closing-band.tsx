@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates/format.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { WithNextEvent } from '#shared/events/next-event.ts';
+import { formatDrawingPath, lineId, nameClosing } from '#shared/kolam/drawing-files.ts';
 import { usePage } from '../data/page-query.ts';
 import { Line } from '../drawings/line.tsx';
 import { Reveal } from '../motion/reveal.tsx';
@@ -59,7 +60,12 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
           </p>
         </div>
         <div className={lineBox}>
-          <Line outline={closingLine} name="closing" fade={[0.15, 0.5]} />
+          <Line
+            outline={closingLine}
+            name="closing"
+            href={`${formatDrawingPath(nameClosing(id))}#${lineId}`}
+            fade={[0.15, 0.5]}
+          />
           <p>
             <InviteLink small />
           </p>

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatOutline, type OpeningName, openings } from '#shared/kolam/openings.ts';
 import { Line } from '../drawings/line.tsx';
+import { uncoveredOnce } from '../drawings/line-animations.ts';
+import { useHydrated } from '../hydrated.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/grid.ts';
 
@@ -16,7 +18,10 @@ interface PageTitleProps {
   readonly className?: string;
 }
 
-/** The h1 starts in column 1. The sentence below it starts in the same column as the text of the page. */
+/**
+ * The h1 starts in column 1. The sentence below it starts in the same column as the text of the page. The line is drawn
+ * when the document loads, and complete after a click within the site.
+ */
 export function PageTitle({
   title,
   line,
@@ -25,6 +30,7 @@ export function PageTitle({
   children,
   className,
 }: PageTitleProps) {
+  const [isFromServer] = useState(!useHydrated());
   return (
     <div className={cx(clip, className)}>
       <div className={cx(columns, box)}>
@@ -32,7 +38,11 @@ export function PageTitle({
           <h1>{title}</h1>
           {line ? (
             <div className={rest}>
-              <Line outline={formatOutline(openings[line])} name={line} />
+              <Line
+                outline={formatOutline(openings[line])}
+                name={line}
+                {...(isFromServer && { animation: uncoveredOnce })}
+              />
             </div>
           ) : null}
         </div>
@@ -66,7 +76,6 @@ const rest = css`
   translate: calc(100cqi - 100%);
   container-type: inline-size;
   --line-width: 5.5;
-  ${screenOnly};
   svg {
     display: none;
     position: absolute;
@@ -77,14 +86,28 @@ const rest = css`
     min-height: 2.25rem;
     max-width: none;
   }
-  @container (width >= 5em) {
+  /* Hidden, but not removed: as in grid.ts. Browsers without container queries show no line. */
+  @container (width >= 0) {
     svg {
       display: block;
+      visibility: hidden;
+    }
+  }
+  @container (width >= 5em) {
+    svg {
+      visibility: visible;
     }
   }
   /* There is too little space left for the drawing. */
   ${phone} {
-    display: none;
+    svg {
+      visibility: hidden;
+    }
+  }
+  @media print {
+    svg {
+      visibility: hidden;
+    }
   }
 `;
 

@@ -17,6 +17,16 @@ export const pale = css`
   }
 `;
 
+/** Uncovers the line once, from the headline to the edge of the window. */
+export const uncoveredOnce: LineAnimation = {
+  below: pale,
+  above: css`
+    @media (prefers-reduced-motion: no-preference) {
+      animation: across 900ms cubic-bezier(0.4, 0, 0.3, 1) backwards;
+    }
+  `,
+};
+
 /** Draws the line once. In a module of its own, because the lines of most pages are not animated. */
 export const drawnOnce: LineAnimation = {
   below: pale,

@@ -14,6 +14,8 @@ export interface LineProps {
   };
   /** The name of the drawing. */
   readonly name: string;
+  /** The address of the line; by default it is in the file of the fixed lines. */
+  readonly href?: string;
   /** The beginning of the gradient's id, for a page that shows the drawing twice. */
   readonly id?: string;
   /** The direction in which colour and roundness change: along the width or down the height. */
@@ -31,6 +33,7 @@ export interface LineProps {
 export function Line({
   outline,
   name,
+  href = `${drawnFiles.lines}#${name}`,
   id = name,
   direction = 'across',
   animation,
@@ -38,7 +41,6 @@ export function Line({
   fade,
   className,
 }: LineProps) {
-  const href = `${drawnFiles.lines}#${name}`;
   const gradientId = `${id}-gradient`;
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">

@@ -54,7 +54,8 @@ const scrollbar = `
 
 /**
  * Documents cross-fade below the header. The header has no animation: its group would slide between two scroll
- * positions. A page that is reached by a click only fades in: see `scroll-and-focus.tsx`.
+ * positions. A page that is reached by a click only fades in: see `scroll-and-focus.tsx`. `down` and `across` uncover a
+ * line with half of its stroke, which is outside of the box that they clip.
  */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
@@ -65,8 +66,8 @@ const motion = `
 }
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes draw{from{stroke-dashoffset:1000}}
-@keyframes down{from{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}
-@keyframes across{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}
+@keyframes down{from{clip-path:inset(-6px -6px calc(100% + 6px))}to{clip-path:inset(-6px)}}
+@keyframes across{from{clip-path:inset(-6px calc(100% + 6px) -6px -6px)}to{clip-path:inset(-6px)}}
 `;
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { TagColours } from '#shared/content/tags.ts';
 import type { Content } from '#shared/content.ts';
+import type { Venture } from '#shared/events/event.ts';
 import type { CancellationEntry, MoveEntry } from '#shared/events/event-entry.ts';
 import { describeProblems } from '../check-content/entry-rules.ts';
 
@@ -16,6 +17,7 @@ const texts = z.array(text);
 const photograph = { photoUrl: text.optional(), photoAlt: text.optional() };
 const colours = z.strictObject({ text, fill: text } satisfies Fields<TagColours>);
 const cancelled = z.strictObject({ on: text, reason: text } satisfies Fields<CancellationEntry>);
+const venture = z.strictObject({ kind: text, text } satisfies Fields<Venture>);
 // Exact: an undefined time or venue would replace the unchanged one.
 const former = text.exactOptional();
 const move = { on: text, start: former, end: former, venue: former } satisfies Fields<MoveEntry>;
@@ -29,6 +31,7 @@ const checks = [
     cancelled: cancelled.optional(),
     format: z.enum(['online', 'offline', 'hybrid']),
     tags: texts,
+    ventures: z.array(venture).optional(),
     ...photograph,
   }),
   createCheck('posts', {

@@ -5,8 +5,10 @@ import {
   type LocalTime,
   parseLocalTime,
 } from '#shared/dates/local-time.ts';
+import type { Venture } from '#shared/events/event.ts';
 import { type EventEntry, listFormer } from '#shared/events/event-entry.ts';
 import { listCities } from '#shared/events/filter-events.ts';
+import { maxVentures } from '#shared/events/ventures.ts';
 import { type ContentFiles, checkLandscape } from './check-photograph.ts';
 import {
   checkAnchor,
@@ -34,6 +36,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       checkText('summary', event.summary, 200),
       checkText('venue', event.venue, 120),
       checkParagraphs('description', event.description.split('\n\n'), 2400),
+      ...checkVentures(event.ventures),
       ...checkTimes(event),
       checkOrder(event, events[index - 1]),
       ...checkChanges(event),
@@ -43,6 +46,22 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       ...checkLandscape(event, files),
     ]),
   );
+}
+
+/** Mistakes in the ventures, which Home shows too. */
+function checkVentures(ventures: readonly Venture[] | undefined): readonly Problem[] {
+  if (!ventures) return [];
+  const count = ventures.length;
+  const repeated = findRepeated(ventures.map(({ text }) => text));
+  return [
+    (count === 0 || count > maxVentures) &&
+      `it has ${count} ventures, and there is room for one to ${maxVentures}: delete the field if there is none`,
+    repeated !== undefined && `it has the venture “${repeated.slice(0, 40)}” twice`,
+    ...ventures.flatMap(({ kind, text }) => [
+      checkText('kind of a venture', kind, 30),
+      checkText('text of a venture', text, 180),
+    ]),
+  ];
 }
 
 type Times = Pick<EventEntry, 'start' | 'end' | 'timezone'>;

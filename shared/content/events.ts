@@ -20,8 +20,18 @@ export const eventEntries: readonly EventEntry[] = [
     tags: ['investor-circle', 'offline'],
     summary:
       'An evening for investors and founders to meet at one table. Two ventures present their work, and the circle asks its questions in the open.',
+    ventures: [
+      {
+        kind: 'Project finance',
+        text: 'A Berlin publisher of picture books drawn in Kolkata, for its next two titles.',
+      },
+      {
+        kind: 'Equity',
+        text: 'A software company from Bengaluru that helps museums lend works to one another, for its first round in Europe.',
+      },
+    ],
     description: [
-      'Each venture has fifteen minutes to present and thirty for questions. The first is a Berlin publisher of picture books drawn in Kolkata, looking for project finance for its next two titles. The second is a software company from Bengaluru that helps museums lend works to one another, raising its first equity in Europe.',
+      'Each venture has fifteen minutes to present and thirty for questions.',
       'Founders hear every question, and members hear every answer. After the presentations there is supper, and time to talk in small groups. Nobody is asked to decide or to sign anything that evening.',
       'The table seats thirty. Members come first, and guests are welcome by invitation. The conversation is in English, and the rooms are free of steps.',
     ].join('\n\n'),

@@ -16,13 +16,18 @@ interface HomeTexts {
     readonly title: string;
     readonly items: readonly TitledText[];
   };
+  readonly table: {
+    readonly next: string;
+    readonly last: string;
+    readonly text: string;
+  };
   readonly meeting: {
     readonly text: string;
     readonly people: string;
     readonly event: string;
     readonly events: string;
   };
-  readonly onboarding: TitledText;
+  readonly onboarding: TitledText & { readonly steps: string };
   readonly newsletter: TitledText;
 }
 
@@ -55,6 +60,12 @@ export const home: HomeTexts = {
       },
     ],
   },
+  /** The ventures of the next event, or of the last one. The text is after their number, and before the event. */
+  table: {
+    next: 'Next on the table',
+    last: 'Last on the table',
+    text: 'read, questioned and answered in the open at the',
+  },
   /** The first three people, as a link to all, and the next event. */
   meeting: {
     text: 'Meet the people who do this work, and read why they began.',
@@ -66,6 +77,8 @@ export const home: HomeTexts = {
   onboarding: {
     title: 'Currently onboarding investors',
     text: 'You may be of Indian origin, or you may simply care about where Indian art, culture and technology go next. Tell us who you are, and we will write back with the next step.',
+    /** The name of the list of steps (`joining-steps.ts`), for screen readers. */
+    steps: 'What happens next',
   },
   newsletter: {
     title: 'Stay in the loop',

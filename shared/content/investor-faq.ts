@@ -1,5 +1,7 @@
 /* The questions of the investor FAQ: the specification's ten in its order. README.md shows how to add one. */
 
+import { joiningSteps } from './joining-steps.ts';
+
 export interface InvestorQuestion {
   /** Unique on the page, lower-case words joined by hyphens: the question's anchor. */
   readonly id: string;
@@ -85,11 +87,6 @@ export const questions: readonly InvestorQuestion[] = [
     id: 'how-to-get-started',
     question: 'How do I get started?',
     answer: ['There are four steps, and you may stop after any of them.'],
-    steps: [
-      'Request an invite. The form asks who you are and what draws you to this work.',
-      'Hear from us. We review every request within 48 hours and send a confirmation by email.',
-      'Meet the circle. We talk for half an hour, and you come to one gathering as our guest.',
-      'Join, and read your first proposals. You invest when one of them convinces you, and not before.',
-    ],
+    steps: joiningSteps.map(({ title, text }) => `${title}. ${text}`),
   },
 ];

@@ -56,9 +56,11 @@ function describeSubscription({ name, url }: { readonly name: string; readonly u
 }
 
 function describeEvent(event: Event, publishedAt: string, site: Site): string[] {
-  const { title, startAt, endAt, tags, summary, description, sequence } = event;
+  const { title, startAt, endAt, tags, summary, ventures = [], description, sequence } = event;
   const url = formatEventUrl(event, site);
-  const words = [findStatusNotice(event) ?? [], summary, description, url].flat();
+  const presented = ventures.map(({ kind, text }) => `${kind}: ${text}`);
+  const notice = findStatusNotice(event) ?? [];
+  const words = [notice, summary, presented, description, url].flat();
   const isCancelled = event.status.kind === 'cancelled';
   return [
     'BEGIN:VEVENT',

@@ -14,6 +14,14 @@ export type EventStatus =
   /** It does not take place; the reason is a sentence. */
   | { readonly kind: 'cancelled'; readonly reason: string };
 
+/** A venture that is presented at an event. */
+export interface Venture {
+  /** What it asks for or works on, in a word or two: `Project finance`. */
+  readonly kind: string;
+  /** What it is, in a sentence. */
+  readonly text: string;
+}
+
 /**
  * An event of the programme, as pages and filters see it. Field names are those of the specification,
  * section 3; `status` and `sequence` follow from what the editor writes (`event-entry.ts`).
@@ -43,16 +51,19 @@ export interface Event extends WithPhotograph {
   readonly summary: string;
   /** Paragraphs for the details dialog, separated by a blank line. */
   readonly description: string;
+  /** The ventures that are presented. Home shows those of the next event that has some, or else of the last. */
+  readonly ventures?: readonly Venture[];
   readonly status: EventStatus;
   /** How often it has been moved or cancelled since it was published (RFC 5545, section 3.8.7.4). */
   readonly sequence: number;
 }
 
 /** What a list shows of an event. */
-export type EventSummary = Omit<Event, 'id' | 'description' | 'sequence'>;
+export type EventSummary = Omit<Event, 'id' | 'description' | 'ventures' | 'sequence'>;
 
 /** Leaves out what a list does not show. */
-export function summarise({ id, description, sequence, ...summary }: Event): EventSummary {
+export function summarise(event: Event): EventSummary {
+  const { id, description, ventures, sequence, ...summary } = event;
   return summary;
 }
 

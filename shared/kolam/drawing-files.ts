@@ -1,3 +1,5 @@
+import type { PageId } from '../routes.ts';
+
 /**
  * The path of a drawing that the document does not contain, for `<use href>`. The server renders the file
  * (`shared/kolam/drawings.ts`).
@@ -14,6 +16,11 @@ export const lineId = 'line';
 /** The name of the drawing that belongs to an event, a post, a partner or a message. */
 export function nameEmblem(seed: string): string {
   return `emblem-${encodeURIComponent(seed)}`;
+}
+
+/** The name of the line at the end of a page. */
+export function nameClosing(page: PageId): string {
+  return `closing-${page}`;
 }
 
 /** The name of the ring around a person's portrait. */

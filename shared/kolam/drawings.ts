@@ -1,6 +1,12 @@
 import { thankYou } from '../content/thank-you.ts';
 import type { SiteContent } from '../site-content.ts';
-import { formatDrawingPath, lineId, nameEmblem, namePortraitRing } from './drawing-files.ts';
+import {
+  formatDrawingPath,
+  lineId,
+  nameClosing,
+  nameEmblem,
+  namePortraitRing,
+} from './drawing-files.ts';
 import { drawKolam, type Kolam } from './kolam.ts';
 import type { PlaceCounts } from './mirrors.ts';
 
@@ -8,6 +14,9 @@ import type { PlaceCounts } from './mirrors.ts';
  * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). A document contains the
  * lines of its own events, posts, partners and people; the browser loads those of other pages from files.
  */
+
+/** The pages with a line at their end (`closing-band.tsx`). */
+export const closingPages = ['about', 'blog', 'events', 'investor-faq', 'manifesto'] as const;
 
 /** The seeds of the messages, which a page may show without loading a document. */
 const messages = [
@@ -21,10 +30,11 @@ const messages = [
  */
 const lines = new Map<string, string>();
 
-/** Draws the line of a name (`nameEmblem`, `namePortraitRing`) as the `d` of a path. */
+/** Draws the line of a name (`nameEmblem`, `namePortraitRing`, `nameClosing`) as the `d` of a path. */
 export function drawLine(name: string): string {
-  const [, kind, seed = ''] = /^(emblem|portrait-ring)-(.*)$/s.exec(name) ?? [];
-  const draw = kind === 'portrait-ring' ? drawPortraitRing : drawEmblem;
+  const [, kind, seed = ''] = /^(emblem|portrait-ring|closing)-(.*)$/s.exec(name) ?? [];
+  const draw =
+    kind === 'closing' ? drawClosing : kind === 'portrait-ring' ? drawPortraitRing : drawEmblem;
   const line = lines.get(name) ?? draw(decodeURIComponent(seed)).path;
   lines.set(name, line);
   return line;
@@ -43,7 +53,8 @@ export function listDrawings({ programme, posts, team, partners }: SiteContent) 
     ...messages,
   ];
   const rings = team.map(({ name }) => namePortraitRing(name));
-  const names = new Set([...seeds.map(nameEmblem), ...rings]);
+  const closings = closingPages.map(nameClosing);
+  const names = new Set([...seeds.map(nameEmblem), ...rings, ...closings]);
   return [...names].map((name) => ({ name, path: formatDrawingPath(name) }));
 }
 
@@ -61,6 +72,18 @@ export function drawPortraitRing(seed: string): Kolam {
     seed,
     symmetry: 'left-right',
     density: 0.4,
+  });
+}
+
+/** The line at the end of a page, which turns from a kolam into a lattice and leaves 5 × 2 cells empty. */
+export function drawClosing(page: string): Kolam {
+  return drawKolam({
+    columns: 24,
+    rows: 4,
+    clearing: { column: 2, row: 1, columns: 5, rows: 2 },
+    seed: `closing-${page}`,
+    symmetry: 'top-bottom',
+    straightening: { from: 0.3, to: 0.6 },
   });
 }
 

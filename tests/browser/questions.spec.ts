@@ -4,9 +4,7 @@ import { getBox } from '../helpers/browser/layout-faults.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a strip of the drawing beside the questions is drawn while its question is open', async ({
-  page,
-}) => {
+test('the drawing beside the questions is drawn up to the last open one', async ({ page }) => {
   await page.goto('/investor-faq');
   const strips = page.locator('#questions-open rect');
   const questions = page.locator('#questions details');
@@ -17,9 +15,11 @@ test('a strip of the drawing beside the questions is drawn while its question is
     );
   expect(await listDrawn()).toEqual([0]);
   await questions.nth(2).locator('summary').click();
-  await expect.poll(listDrawn).toEqual([0, 2]);
+  await expect.poll(listDrawn).toEqual([0, 1, 2]);
   await questions.nth(0).locator('summary').click();
-  await expect.poll(listDrawn).toEqual([2]);
+  await expect.poll(listDrawn).toEqual([0, 1, 2]);
+  await questions.nth(2).locator('summary').click();
+  await expect.poll(listDrawn).toEqual([]);
   const drawing = await getBox(page.locator('svg:has(#questions-open)'));
   const column = await getBox(page.locator('div:has(> svg #questions-open)'));
   expect(drawing.width).toBeCloseTo(column.width, 0);

@@ -9,7 +9,7 @@ import { threeItems } from '#client/pages/home/work-list.tsx';
 import { progressLine } from '#client/pages/manifesto/manifesto-page.tsx';
 import { notFoundWide } from '#client/pages/problems/not-found-page.tsx';
 import { colours } from '#shared/design/palette.ts';
-import { drawEmblem, drawPortraitRing } from '#shared/kolam/drawings.ts';
+import { closingPages, drawClosing, drawEmblem, drawPortraitRing } from '#shared/kolam/drawings.ts';
 import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
@@ -42,7 +42,6 @@ test.each([
   ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['three-items', threeItems, [5, 18]],
   ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
-  ['closing', closingLine, [24, 4, { column: 2, row: 1, columns: 5, rows: 2 }]],
   ['progress', progressLine, [3, 20]],
   ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
   ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the end of every page
@@ -68,6 +67,18 @@ test.each(Object.entries({ ...openings, reading: readingLine, questions: questio
     expect(fixed[0]).toContain(`<path id="${id}" d="${path}"/>`);
     const [width, height] = [64 * options.columns + 12, 64 * options.rows + 12];
     expect(formatOutline(options)).toEqual({ viewBox: `-6 -6 ${width} ${height}`, dots });
+  },
+);
+
+test.each(closingPages)(
+  'the line at the end of %s is such a line, too, and unlike the others',
+  (page) => {
+    const clearing = { column: 2, row: 1, columns: 5, rows: 2 };
+    const drawn = drawClosing(page);
+    expectOneLine(drawn, { columns: 24, rows: 4, clearing, seed: '' });
+    expect(drawn.dots).toBe(closingLine.dots);
+    const others = closingPages.filter((other) => other !== page);
+    expect(others.map((other) => drawClosing(other).path)).not.toContain(drawn.path);
   },
 );
 

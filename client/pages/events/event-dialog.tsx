@@ -56,7 +56,7 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
     // Ignores clicks that began inside the box, for example when text is selected.
     if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
-  const { title, tags, summary, description, photograph, photoAlt = '' } = event;
+  const { title, tags, summary, ventures, description, photograph, photoAlt = '' } = event;
   const isInviting = isOpen(event, now);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
@@ -94,6 +94,16 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
         </div>
         <EventLinks event={event} hasCalendar={isInviting} />
         <p className={printedAddress}>{formatEventUrl(event, useSite())}</p>
+        {ventures ? (
+          <dl className={table}>
+            {ventures.map(({ kind, text }) => (
+              <div key={text}>
+                <dt>{kind}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         {description.split('\n\n').map((paragraph) => (
           <p key={paragraph} className={text}>
             {paragraph}
@@ -267,6 +277,15 @@ const printedAddress = css`
   overflow-wrap: anywhere;
   @media screen {
     display: none;
+  }
+`;
+
+const table = css`
+  display: grid;
+  gap: 12px;
+  dt {
+    color: var(--action);
+    font: 700 1.25rem / 1.3 var(--display);
   }
 `;
 

@@ -17,14 +17,16 @@ import {
   wide,
 } from '../../styles/grid.ts';
 import { Hero } from './hero.tsx';
+import { JoiningSteps } from './joining-steps.tsx';
 import { LongArrow } from './long-arrow.tsx';
 import { Meeting } from './meeting.tsx';
+import { Ventures } from './ventures.tsx';
 import { WorkList } from './work-list.tsx';
 
-/** Hero, story, work, people, invitation and newsletter. */
+/** Hero, story, work, ventures, people, invitation and newsletter. */
 export function Page() {
   const { story, work, onboarding, newsletter } = home;
-  const { people, next } = usePageData('home');
+  const { people, table, next } = usePageData('home');
   return (
     <>
       <Hero />
@@ -46,6 +48,7 @@ export function Page() {
         <div className={columns}>
           <h2 className={workTitle}>{work.title}</h2>
           <WorkList />
+          {table ? <Ventures table={table} /> : null}
           <Meeting people={people} {...(next && { next })} />
         </div>
       </Reveal>
@@ -62,6 +65,7 @@ export function Page() {
               </PageLink>
             </p>
           </div>
+          <JoiningSteps />
         </div>
       </Reveal>
       <NewsletterSection {...newsletter} />
@@ -138,10 +142,12 @@ const onboardingTitle = css`
   }
 `;
 
-/** Never behind the text. */
+/** Never behind the text: at the left, above the steps. Chrome before 120 has only the prefix and its old value. */
 const besideText = css`
   ${wide} {
-    mask: linear-gradient(90deg, currentColor 35%, transparent 55%);
+    mask: linear-gradient(90deg, currentColor 35%, transparent 55%), linear-gradient(currentColor 38%, transparent 56%);
+    -webkit-mask-composite: source-in;
+    mask-composite: intersect;
   }
   ${narrow} {
     display: none;

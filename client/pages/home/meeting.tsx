@@ -83,6 +83,10 @@ const box = css`
   gap: clamp(24px, 2.5vw, 36px) var(--gap);
   grid-template-columns: minmax(0, 1fr);
   margin-top: clamp(72px, 8.9vw, 128px);
+  /* Below the ventures. */
+  dl + & {
+    margin-top: calc(clamp(72px, 8.9vw, 128px) - 48px);
+  }
   ${middle} {
     grid-template-columns: subgrid;
   }

@@ -13,7 +13,7 @@ const href = `${drawnFiles.lines}#questions`;
 const margin = 6; // around the outline, for the ends of the stroke
 
 /**
- * A drawing beside a list of questions, with one strip for each: a strip is drawn while its question is open. Without
+ * A drawing beside a list of questions, with one strip for each: it is drawn up to the last open question. Without
  * `:has` only the pale copy is shown. The page puts the class `drawsQuestions` around list and drawing.
  */
 export function QuestionsLine({ count }: { readonly count: number }) {
@@ -67,7 +67,7 @@ const drawn = css`
 const closed = Array.from(
   { length: pageSizes.questions },
   (_, index) =>
-    `&:not(:has(li:nth-child(${index + 1})>[open])) rect:nth-child(${index + 1}){width:0}`,
+    `&:not(:has(li:nth-child(n+${index + 1})>[open])) rect:nth-child(${index + 1}){width:0}`,
 ).join('');
 
 export const drawsQuestions = css`

@@ -106,7 +106,7 @@ const belowReadingLine = css`
   ${middle} {
     padding-top: 28px;
     && svg {
-      display: none;
+      visibility: hidden;
     }
   }
 `;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
+import { closingPages } from '#shared/kolam/drawings.ts';
 import {
   getOnly,
   type HtmlElement,
@@ -20,7 +21,7 @@ test.each(['/', '/thank-you', '/contact', '/privacy', '/terms'])(
   },
 );
 
-const endings = ['/about', '/blog', '/events', '/investor-faq', '/manifesto'];
+const endings = closingPages.map((id) => `/${id}`);
 
 test.each(endings)(
   '%s ends with the invitation, in a clearing of the line, without a link to the page itself',
@@ -32,7 +33,7 @@ test.each(endings)(
     if (!band) throw new Error('No band');
     expect(listLinks(band, 'Request Invite')).toHaveLength(1);
     const drawings = listElements(band, 'use').map(({ attributes }) => attributes.get('href'));
-    expect(drawings.filter((href) => href?.endsWith('#closing'))).toHaveLength(1);
+    expect(drawings).toEqual([`/drawings/closing-${path.slice(1)}.svg#line`]);
     const links = readLinks(band, '').map((href) => href?.split(/[?#]/)[0]);
     expect(links).not.toContain(path);
     expect(links.length).toBeGreaterThan(1);

@@ -44,12 +44,16 @@ const moved = [
   { on: '2025-09-20', venue: 'House of R&D; third floor' },
 ];
 const cancelled = { on: '2025-09-20', reason: 'The hall is under water.' };
+const ventures = (...texts: readonly string[]) => ({
+  ventures: texts.map((text) => ({ kind: 'Equity', text })),
+});
 const pictured = { photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
 
 test.each([
   ['the content of the tests', {}],
   ['an event through a night', { events: [makeEntry({ ...night, format: 'hybrid' })] }],
   ['an event, moved twice and cancelled', { events: [makeEntry({ moved, cancelled })] }],
+  ['an event with a venture', { events: [{ ...makeEntry(), ...ventures('A film.') }] }],
   ['the photograph of an event', { events: [makeEntry(pictured)] }],
   ['the photograph of a post', { posts: [makePost(pictured)] }],
   ['the photograph of a person', withPhotograph('person.jpg')],
@@ -103,6 +107,18 @@ test.each([
   [{ summary: 'Tea &amp; cake.' }, 'its summary has &amp;, which'],
   [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
   [{ description: '' }, 'its description has an empty paragraph.'],
+  [ventures(), 'it has 0 ventures, and there is room for one to 4: delete the field'],
+  [ventures('A', 'B', 'C', 'D', 'E'), 'it has 5 ventures, and there is room for one to 4'],
+  [ventures('A film.', 'A film.'), 'it has the venture “A film.” twice.'],
+  [
+    ventures('x'.repeat(181)),
+    'its text of a venture has 181 characters, and there is room for 180.',
+  ],
+  [{ ventures: [{ kind: '', text: 'A film.' }] }, 'its kind of a venture is empty.'],
+  [
+    { ventures: [{ text: 'A film.' }] },
+    'the kind of entry 1 of its ventures is missing: it must be',
+  ],
   [{ format: 'Offline' }, "its format “Offline” must be written as 'online' or 'offline' or"],
   [{ tags: 'offline' }, "its tags “offline” must be written as ['…']."],
   [{ tags: [1] }, "entry 1 of its tags must be written as '…'."],

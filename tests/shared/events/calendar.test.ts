@@ -27,7 +27,11 @@ test('a reader finds every event unchanged, with its times in UTC', () => {
   const startAt = '2025-10-26T01:30:00+05:30';
   const endAt = '2025-10-26T03:30:00+01:00';
   const venue = 'A house, Berlin';
-  const list = [...events, makeEvent({ startAt, endAt, venue, timezone: 'Asia/Kolkata' })];
+  const ventures = [{ kind: 'Equity', text: 'A workshop in Pune.' }];
+  const list = [
+    ...events,
+    makeEvent({ startAt, endAt, venue, timezone: 'Asia/Kolkata', ventures }),
+  ];
   const text = render(list);
   expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\nDTEND:20251026T023000Z\r\n');
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
@@ -42,6 +46,9 @@ test('a reader finds every event unchanged, with its times in UTC', () => {
     expect([summary, location]).toEqual([event.title, formatLocation(event)]);
     expect(uid).toBe(`${event.slug}@${site.identity.domain}`);
     expect(description).toContain(event.description);
+    for (const { kind, text } of event.ventures ?? []) {
+      expect(description).toContain(`${kind}: ${text}`);
+    }
     const url = component?.getFirstPropertyValue('url');
     expect(url).toBe(`${site.origin}/events?event=${event.slug}`);
   }

@@ -3,6 +3,7 @@ import { home } from '#shared/content/home.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { namePortraitRing } from '#shared/kolam/drawing-files.ts';
 import type { SiteContent } from '#shared/site-content.ts';
+import { makeEvent } from '../../../helpers/content/make-event.ts';
 import { sampleContent } from '../../../helpers/content/sample-content.ts';
 import { getOnly, listElements, readText } from '../../../helpers/documents/parse-html.ts';
 import { hasAttribute, listLinks, readLinks } from '../../../helpers/site/read-page.ts';
@@ -45,6 +46,19 @@ test('Home shows the next event with its date, and links to its details', async 
   );
   const later = await readHome({}, '2025-11-01T12:00:00Z');
   expect(readLinks(later.main, 'Come to an event')).toEqual(['/events?event=bootcamp']);
+});
+
+test('Home shows the ventures of an event in and out of season, and nothing if there are none', async () => {
+  const ventures = [{ kind: 'Equity', text: 'A workshop in Pune.' }];
+  const programme = createProgramme([makeEvent({ title: 'Supper', slug: 'supper', ventures })]);
+  const before = await readHome({ programme });
+  expect(before.words).toContain(
+    'Next on the tableOne venture will be read, questioned and answered in the open at the Supper, Oct 16, 2025.EquityA workshop in Pune.',
+  );
+  expect(readLinks(before.main, 'Supper')).toEqual(['/events?event=supper']);
+  const after = await readHome({ programme }, '2026-01-01T00:00:00Z');
+  expect(after.words).toContain('Last on the tableOne venture was read');
+  expect((await readHome({})).words).not.toContain('on the table');
 });
 
 test('without an upcoming event Home links to the events, and without people it does not invite to meet them', async () => {
