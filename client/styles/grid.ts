@@ -38,9 +38,9 @@ export const screenOnly = '@media print{display:none}';
 
 /**
  * Hidden, but not removed: an element that is removed and shown again would restart its animation, for example when a
- * phone is turned or a page is printed.
+ * phone is turned or a page is printed. A hidden line is complete: browsers would style it again for each frame.
  */
-export const invisible = 'position:absolute;visibility:hidden;height:0';
+export const invisible = 'position:absolute;visibility:hidden;height:0;--draw-time:0s';
 
 /** Reverts `invisible`. */
 export const visible = 'position:static;visibility:visible;height:auto';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { fontNames } from '#client/styles/font-files.ts';
@@ -13,6 +14,7 @@ function runInlineScript(
   { hidden = false, parts = {}, remove = '' } = {},
 ) {
   const dataset: Record<string, string> = {};
+  const fetched: string[] = [];
   const imported: string[] = [];
   const fonts: string[] = [];
   const timers: { act: () => void; delay: number }[] = [];
@@ -35,6 +37,8 @@ function runInlineScript(
       },
       document: {
         fonts: { add: () => {} },
+        createElement: () => ({}),
+        head: { append: ({ href }: { href: string }) => fetched.push(href) },
         documentElement: { dataset },
         querySelectorAll: () => [],
         querySelector: () => null,
@@ -57,7 +61,7 @@ function runInlineScript(
       ...parts,
     },
   );
-  return { dataset, imported, fonts, timers, paint, endLoading };
+  return { dataset, fetched, imported, fonts, timers, paint, endLoading };
 }
 
 const unset = () => null;
@@ -83,29 +87,39 @@ test.each([
   'CSS.supports = () => false',
   'matchMedia = () => ({ matches: false })',
 ])('nothing starts in a browser that lacks a feature of our scripts: %s', (remove) => {
-  const { dataset, paint, imported } = runInlineScript(unset, { remove });
+  const { dataset, paint, fetched } = runInlineScript(unset, { remove });
   paint('first-contentful-paint');
-  expect([dataset, imported]).toEqual([{}, []]);
+  expect([dataset, fetched]).toEqual([{}, []]);
 });
 
 test('nothing is fetched before the first paint, and everything immediately after it', () => {
-  const { fonts, imported, paint } = runInlineScript(unset);
+  const { fonts, fetched, paint } = runInlineScript(unset);
   paint('first-paint'); // The background alone.
-  expect([imported, fonts]).toEqual([[], []]);
+  expect([fetched, fonts]).toEqual([[], []]);
   paint('first-contentful-paint');
   paint('first-contentful-paint'); // Some browsers report two.
-  expect(imported).toEqual(['/assets/entry.js', '/assets/home.js']);
+  expect(fetched).toEqual(['/assets/entry.js', '/assets/home.js']);
   expect(fonts).toEqual(Object.values(fontNames));
+});
+
+test('each script runs in a task of its own, what it imports first', async () => {
+  const { imported, paint, timers } = runInlineScript(unset);
+  paint('first-contentful-paint');
+  await setImmediate();
+  expect(imported).toEqual(['/assets/home.js']);
+  timers[0]?.act();
+  await setImmediate();
+  expect(imported).toEqual(['/assets/home.js', '/assets/entry.js']);
 });
 
 test('without a paint entry everything starts after a timeout, in a hidden tab at once', () => {
   for (const hidden of [true, false]) {
-    const { endLoading, timers, imported } = runInlineScript(unset, { hidden });
+    const { endLoading, timers, fetched } = runInlineScript(unset, { hidden });
     endLoading();
     const delays = timers.map(({ delay }) => (delay > 1000 ? 'later' : delay));
     expect(delays).toEqual([hidden ? 0 : 'later']);
     timers[0]?.act();
-    expect(imported).toHaveLength(2);
+    expect(fetched).toHaveLength(2);
   }
 });
 
@@ -126,17 +140,17 @@ test('if the script throws, also later, the page looks as without JavaScript, an
     runInlineScript(unset, { parts: { document, PerformanceObserver: null } }),
   ).toThrow();
   expect(dataset).toEqual({});
-  const { paint, imported } = runInlineScript(unset, { parts: { document, addEventListener } });
+  const { paint, fetched } = runInlineScript(unset, { parts: { document, addEventListener } });
   expect(dataset).toEqual({ script: 'on' });
   expect(watched.get('DOMContentLoaded')).toThrow('broken');
   paint('first-contentful-paint');
-  expect([dataset, imported]).toEqual([{}, []]);
+  expect([dataset, fetched]).toEqual([{}, []]);
 });
 
 test('scripts start also if fonts cannot be created', () => {
-  const { paint, imported } = runInlineScript(unset, { parts: { FontFace: null } });
+  const { paint, fetched } = runInlineScript(unset, { parts: { FontFace: null } });
   paint('first-contentful-paint');
-  expect(imported).toHaveLength(2);
+  expect(fetched).toHaveLength(2);
 });
 
 test('the script does not contain its end tag, and adds no name to the window', () => {
