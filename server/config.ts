@@ -197,6 +197,8 @@ function createConfig(
   given: { readonly hasOrigin: boolean; readonly isPublic: boolean },
   newsletter: NewsletterSettings,
 ) {
+  const { origin } = new URL(data.SITE_ORIGIN);
+  const isCaptured = newsletter.mode === 'capture' && !given.hasOrigin;
   return {
     production: data.NODE_ENV === 'production',
     port: data.PORT,
@@ -216,14 +218,22 @@ function createConfig(
     /** `hasOrigin`: SITE_ORIGIN is set; otherwise the origin is the sample's. `isPublic`: visitors may reach the server. */
     ...given,
     newsletter,
+    /** Scheme and host of the links in mails: those of captured mails open on this machine. */
+    linkOrigin: isCaptured ? formatLocalUrl(data.HOST, data.PORT) : origin,
     site: {
       ...site,
-      origin: new URL(data.SITE_ORIGIN).origin,
+      origin,
       email: data.CONTACT_EMAIL,
       inviteUrl: data.INVITE_URL,
       contactFormUrl: data.CONTACT_FORM_URL,
     },
   };
+}
+
+/** The address of a server on this machine. */
+export function formatLocalUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** The process's environment: the only reader of `process.env`. In the bundle `NODE_ENV` is the constant `production`. */

@@ -52,13 +52,11 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
   const metrics = config.metrics && (await import('./observe/metrics.ts')).createMetrics(release);
   const recorder = metrics?.recorder;
 
-  /** The origin of links in captured mails: the listening address, unless SITE_ORIGIN is set. */
-  const links = { origin: site.origin };
   const storeAndOutbox = await createStoreAndOutbox({
     settings,
     site,
     logger,
-    getOrigin: () => links.origin,
+    getOrigin: () => config.linkOrigin,
     print: (text) => void log.write(text),
     countMail: (outcome) => recorder?.mailed(outcome),
   }).catch((error: unknown) => {
@@ -97,7 +95,6 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     metricsServer: metrics && createMetricsServer(metrics, logger),
     /** Starts the background work, which pages do not wait for, and announces that the site is ready. */
     start(url: string) {
-      if (!config.hasOrigin && newsletter.capturesMails) links.origin = url;
       readiness.ready = true;
       storeAndOutbox?.start();
       announce(url, config, release, logger);

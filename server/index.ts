@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { readEnvironment } from './config.ts';
+import { formatLocalUrl, readEnvironment } from './config.ts';
 import { createSite, WrongConfiguration } from './create-site.ts';
 import { describeListenError, metricsVariables } from './describe-error.ts';
 import { closeServer, stopGracefully } from './http/graceful-stop.ts';
@@ -65,9 +65,7 @@ async function listenOrExit(
     exitWith([describeListenError(error, { host, port }, names)]),
   );
   const address = server.address();
-  const found = typeof address === 'object' && address ? address.port : port;
-  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${found}`;
+  return formatLocalUrl(host, typeof address === 'object' && address ? address.port : port);
 }
 
 /** Writes one line per mistake to the error output and ends the process. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { site } from '#shared/site.ts';
 import { edition, runCommand } from '../../../helpers/newsletter/newsletter-command.ts';
 import { openDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
@@ -19,9 +20,10 @@ function readCaptured(dataDirectory: string, kind: string): string {
 
 test('links in captured mails have the address of the running site, not the sample address', async () => {
   const { place, query } = await openDatabase('SQLite');
-  const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
-  const server = await startServer({ ...environment, PORT: '0' });
-  const port = await readPort(server);
+  const port = await getFreePort();
+  const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory, PORT: `${port}` };
+  const server = await startServer(environment);
+  await readPort(server);
   expect(await postForm(port, 'asha@example.com')).toBe(303);
   await server.waitFor(({ msg }) => msg === 'mail sent');
   const confirmation = readCaptured(place.dataDirectory, 'confirmation');
