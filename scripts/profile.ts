@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { getChromium } from './install/get-chromium.ts';
 import { parseAmount, parseOptions } from './parse-options.ts';
 
-/* `npm run main-thread`: scripts/README.md, “Measurements”. */
+/* `npm run profile`: scripts/README.md, “Measurements”. */
 
 const options = { rounds: { type: 'string', default: '5' } } as const;
 const { values, positionals: urls } = parseOptions(options, true);
