@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { failure } from '#shared/content/failure.ts';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
@@ -20,13 +20,15 @@ import { SkipLink } from './layout/skip-link.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { FailurePage, OfflinePage } from './pages/problems/problem-pages.tsx';
 import { isStylesheetLoaded } from './styles/stylesheet.ts';
-import { waitForStylesheet } from './visit.ts';
+import { useVisit, waitForStylesheet } from './visit.ts';
 
 interface AppProps {
   readonly state: DocumentState;
   readonly queryClient: QueryClient;
   /** A test may pass pages that fail or take time. */
   readonly getPageModule: GetPageModule;
+  /** The address in the browser, if the document is not the one of this address. */
+  readonly address?: URL | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ interface AppProps {
  * If the data cannot be fetched, the browser loads the document: `visit.ts` does this before the address changes,
  * `failures/root-options.ts` after Back.
  */
-export function App({ state, queryClient, getPageModule }: AppProps) {
+export function App({ state, queryClient, getPageModule, address }: AppProps) {
   const documentPage = getPageById(state.page.pageId);
   const content = <ShownPage documentPage={documentPage} />;
   return (
@@ -45,10 +47,20 @@ export function App({ state, queryClient, getPageModule }: AppProps) {
       <PageModulesContext value={getPageModule}>
         <QueryClientProvider client={queryClient}>
           {documentPage.embedded ? content : <Layout>{content}</Layout>}
+          {address && <Arrival address={address} />}
         </QueryClientProvider>
       </PageModulesContext>
     </DocumentStateContext>
   );
+}
+
+/** Replaces the page of the document by the page of the address. If its data cannot be fetched, the former stays. */
+function Arrival({ address }: { readonly address: URL }) {
+  const { visit } = useVisit();
+  useEffect(() => {
+    void visit(address, { replace: true, stay: true, state: window.history.state?.usr });
+  }, [visit, address]);
+  return null;
 }
 
 /** Header, page and footer, each with a boundary of its own, so a page is never empty. */
@@ -92,7 +104,7 @@ function ShownPage({ documentPage }: { readonly documentPage: Page }) {
   // Back after a reload has not waited for it, as a visit has: the head has only the rules of the document's page.
   if (location !== first && !isStylesheetLoaded()) use(waitForStylesheet());
   const { pathname, key } = location;
-  if (documentPage.path === undefined && key === 'default' && pathname === first.pathname) {
+  if (documentPage.path === undefined && key === first.key && pathname === first.pathname) {
     return <PageView page={documentPage} />;
   }
   return (

@@ -2,13 +2,14 @@ import { focusManager } from '@tanstack/react-query';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { readKnownQuery } from '#shared/known-query.ts';
 import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
 import { LinesContext, readLines } from './drawings/drawn-line.tsx';
 import { watchFailures } from './failures/report-failure.ts';
-import { reloadDocument, rootOptions } from './failures/root-options.ts';
+import { rootOptions } from './failures/root-options.ts';
 import { keepInput } from './kept-input.ts';
 import { watchClicks } from './modified-clicks.ts';
 import { watchConnection } from './notifications/watch-connection.ts';
@@ -35,15 +36,17 @@ async function start(): Promise<void> {
   const text = document.getElementById(documentStateId)?.textContent;
   if (!container || !text) throw new Error('The document has no state');
   const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
+  const { pageId, search: query = '' } = state.page;
+  const { path } = getPageById(pageId);
   const [navigation] = performance.getEntriesByType('navigation');
-  const { href, search } = window.location;
-  const loaded = navigation?.name ?? href;
-  const { path } = getPageById(state.page.pageId);
+  const { href, pathname, search } = window.location;
   // A copy below another path, such as a web archive's: the router would find no page there.
-  if (path && path !== new URL(loaded).pathname) return stopScripts();
-  // Back or Forward may have changed the address since, without loading its document.
-  if (removeHash(loaded) !== removeHash(href)) return reloadDocument();
-  const queryClient = createBrowserQueryClient(state, search);
+  if (path && path !== new URL(navigation?.name ?? href).pathname) return stopScripts();
+  // Back or a script has changed the address since, or a cache has ignored the query. React hydrates the page that the
+  // document contains, at its own address.
+  const isOther = path && (path !== pathname || query !== readKnownQuery(pageId, search));
+  if (isOther) window.history.replaceState(window.history.state, '', path + query);
+  const queryClient = createBrowserQueryClient(state);
   const restoreInput = keepInput();
   // In a transition React hydrates in short tasks.
   startTransition(() => {
@@ -52,7 +55,12 @@ async function start(): Promise<void> {
       <StrictMode>
         <LinesContext value={readLines()}>
           <BrowserRouter useTransitions={false}>
-            <App state={state} queryClient={queryClient} getPageModule={getPageModule} />
+            <App
+              state={state}
+              queryClient={queryClient}
+              getPageModule={getPageModule}
+              address={isOther ? new URL(href) : undefined}
+            />
           </BrowserRouter>
         </LinesContext>
         <AfterHydration effect={restoreInput} />
@@ -85,8 +93,4 @@ function AfterHydration({ effect }: { readonly effect: () => void }) {
 async function waitForDocument(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-}
-
-function removeHash(href: string): string {
-  return href.split('#', 1)[0] ?? '';
 }

@@ -5,11 +5,16 @@ import { findPageByPath, type Page, type PageUrl } from '#shared/routes.ts';
 import { usePageModules } from './data/page-module.ts';
 import { pageQuery } from './data/page-query.ts';
 import { showNotice } from './notifications/notifications.ts';
-import { offlineNotice } from './notifications/watch-connection.ts';
+import { isOffline, offlineNotice } from './notifications/watch-connection.ts';
 import { isStylesheetLoaded, loadStylesheet } from './styles/stylesheet.ts';
 
 /** Milliseconds. If the network stalls, the browser then loads the document, and shows its own progress. */
 const loadTimeout = 5000;
+
+interface VisitOptions extends NavigateOptions {
+  readonly back?: boolean;
+  readonly stay?: boolean;
+}
 
 /** Counts the visits of this document: only the last one navigates. */
 let visits = 0;
@@ -39,12 +44,12 @@ export function useVisit() {
         fetchData(findPageToLoad(url), url)?.catch(() => {}); // The visit tries again, and then loads the document.
       },
       /**
-       * @param options `back` goes back, if that leads to the address
-       * @returns true if the browser stays on the current page because it is offline
+       * @param options `back` goes back, if that leads to the address; with `stay` no document is loaded
+       * @returns true if the browser stays on the current page, for example because it is offline
        */
       async visit(
-        to: PageUrl,
-        { back = false, ...options }: NavigateOptions & { readonly back?: boolean } = {},
+        to: PageUrl | URL,
+        { back = false, stay = false, ...options }: VisitOptions = {},
       ): Promise<boolean> {
         visits += 1;
         const own = visits;
@@ -58,7 +63,8 @@ export function useVisit() {
         if (isLoaded && back) window.history.back();
         else if (isLoaded) {
           await navigate(url.pathname + url.search + url.hash, options);
-        } else if (page && !window.navigator.onLine) {
+        } else if (stay) return true;
+        else if (page && (await isOffline())) {
           // Responds to the click: the plain offline notice would not name the page that was clicked.
           showNotice({
             ...offlineNotice,
@@ -90,7 +96,7 @@ async function isInTime(loading: Promise<unknown>): Promise<boolean> {
   return await Promise.race([loaded, timeout]);
 }
 
-function getUrl(to: PageUrl): URL {
+function getUrl(to: PageUrl | URL): URL {
   return new URL(to, window.location.href);
 }
 

@@ -8,6 +8,7 @@ import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
 import { findNextEvent } from './events/next-event.ts';
 import { findVentures } from './events/ventures.ts';
+import { readKnownQuery, unlisted } from './known-query.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import {
   countPages,
@@ -51,14 +52,13 @@ export function parsePageAddress(
 ): PageAddress {
   const { programme, posts, team, partners, questions } = content;
   const address = { page, key: path, readData: () => undefined, getValidity: () => always };
+  const query = new URLSearchParams(readKnownQuery(page.id, search));
   const paged = <Entry>(
     list: readonly Entry[],
     pageSize: number,
     toData: (part: PageOf<Entry>, now: number) => PageData,
-    findIndex = (_query: URLSearchParams) => -1,
+    index = -1,
   ) => {
-    const query = new URLSearchParams(search);
-    const index = findIndex(query);
     const pageNumber = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
     const part = takePage(list, index < 0 ? pageNumber : countPages(index + 1, pageSize), pageSize);
     const readData = (now: number) => toData(part, now);
@@ -81,11 +81,11 @@ export function parsePageAddress(
         getValidity,
       };
     case 'events': {
-      const query = parseEventsQuery(search, programme);
+      const wanted = parseEventsQuery(search, programme);
       return {
         page,
-        key: formatEventsUrl(query),
-        readData: (now, isDocument) => readEventsData(query, programme, now, isDocument),
+        key: formatEventsUrl(wanted),
+        readData: (now, isDocument) => readEventsData(wanted, programme, now, isDocument),
         getValidity,
       };
     }
@@ -99,13 +99,20 @@ export function parsePageAddress(
         }),
         getValidity,
       };
-    case 'blog':
-      return paged(
+    case 'blog': {
+      const post = query.get('post');
+      const index = posts.findIndex(({ id }) => id === post);
+      const isUnlisted = post !== null && index < 0;
+      const found = paged(
         posts,
         pageSizes.posts,
-        (list) => ({ pageId: 'blog', list }),
-        (query) => posts.findIndex(({ id }) => id === query.get('post')),
+        (list) => ({ pageId: 'blog', list, ...(isUnlisted && { isUnlisted }) }),
+        index,
       );
+      return post === null
+        ? found
+        : { ...found, key: `/blog?post=${isUnlisted ? unlisted : post}` };
+    }
     case 'about':
       return {
         ...paged(team, pageSizes.team, (list, now) => ({
@@ -152,14 +159,16 @@ export function parsePageAddress(
  * @param isDocument whether the data are part of a document, which has to fit into the first packets
  */
 export function readAddressState(
-  { page, readData }: PageAddress,
+  { page, key, readData }: PageAddress,
   version: string,
   { from, until }: Validity,
   isDocument: boolean,
 ): AddressState {
   const data = readData(from, isDocument);
+  const search = page.path ? key.slice(page.path.length) : '';
   return {
     pageId: page.id,
+    ...(search && { search }),
     version,
     validFrom: from,
     ...(until === undefined ? {} : { nextChange: until }),

@@ -27,7 +27,12 @@ export type PageData =
       >[];
       readonly table?: EventVentures | undefined;
     })
-  | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
+  | {
+      readonly pageId: 'blog';
+      readonly list: PageOf<BlogPost>;
+      /** The address names a post that is not listed. */
+      readonly isUnlisted?: boolean;
+    }
   | (WithNextEvent & { readonly pageId: 'manifesto'; readonly texts: ManifestoTexts })
   | { readonly pageId: 'thank-you'; readonly kind: ThankYouKind }
   | (WithNextEvent & {
@@ -58,6 +63,8 @@ export function isDataOf<Id extends PageData['pageId']>(
 export interface AddressState {
   /** The row of this response. The address is not enough: `/%zz` is a 400, a failure a 500. */
   readonly pageId: PageId;
+  /** The query of the data's canonical address, if it has one. A cache on the way may have ignored the asked query. */
+  readonly search?: string;
   /** The build of the data. A browser with the code of another build loads the document. */
   readonly version: string;
   /** The beginning of its validity in milliseconds: the last change of the programme, the last midnight, or 0. */

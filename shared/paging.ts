@@ -21,22 +21,21 @@ export function countPages(entries: number, pageSize: number): number {
   return Math.max(1, Math.ceil(entries / pageSize));
 }
 
-/** One page of a list. A page that does not exist means the first. */
+/** One page of a list. After the last page comes none, so a higher number means the last. */
 export function takePage<Entry>(
   entries: readonly Entry[],
   wanted: number,
   pageSize: number,
 ): PageOf<Entry> {
   const pages = countPages(entries.length, pageSize);
-  const page = wanted <= pages ? wanted : 1;
+  const page = Math.min(wanted, pages);
   const before = (page - 1) * pageSize;
   return { entries: entries.slice(before, before + pageSize), before, page, pages };
 }
 
-/** Parses the `page` of an address. Everything but a page number in canonical spelling means the first page. */
+/** Parses the `page` of an address: lists get shorter, so a higher number means the last page. Other texts mean the first. */
 export function parsePageNumber(text: string | null, pages: number): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page > 1 && page <= pages && String(page) === text ? page : 1;
+  return /^[1-9]\d*$/.test(text ?? '') ? Math.min(Number(text), pages) : 1;
 }
 
 /** The address of a page of a list: `/blog`, `/blog?page=2`. */

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
+import { readKnownQuery } from '#shared/known-query.ts';
 import {
   type AddressState,
   type DataOf,
@@ -55,10 +56,11 @@ export function usePageData<Id extends PageData['pageId']>(id: Id): DataOf<Id> {
  * visitor's clock, which may be wrong, decides only when to ask again: at the programme's next change, and once a
  * minute until the response has changed.
  *
- * @param search the query of the address, with its question mark
+ * @param given the query of the address, with its question mark
  * @param module the page's module: it may make the data from those of another address
  */
-export function pageQuery(client: QueryClient, page: Page, search: string, module?: PageModule) {
+export function pageQuery(client: QueryClient, page: Page, given: string, module?: PageModule) {
+  const search = readKnownQuery(page.id, given);
   return queryOptions({
     queryKey: ['page', page.id, search],
     queryFn: ({ queryKey, meta, signal }) => {
@@ -122,6 +124,8 @@ async function fetchPageState({ id }: Page, search: string, version: unknown, si
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   const state: AddressState = await response.json(); // our own server's (`shared/resources.ts`)
   if (state.version !== version) throw new LoadFailure('The server has another build by now');
+  const { search: found = '' } = state;
+  if (found !== search) throw new LoadFailure(`The data of ${id}${found} instead of ${search}`);
   latestTime = Math.max(latestTime, state.validFrom);
   return state;
 }

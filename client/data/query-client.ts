@@ -1,4 +1,5 @@
 import { hydrate, QueryClient } from '@tanstack/react-query';
+import type { AddressState } from '#shared/page-data.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { DocumentState } from './document-state.ts';
 import { LoadFailure } from './load-failure.ts';
@@ -14,10 +15,8 @@ const retries = {
 /**
  * The query client of the browser, with the data of the document. An unused query leaves it after five minutes
  * (specification, section 9).
- *
- * @param search the query of the document's address
  */
-export function createBrowserQueryClient({ page, deferred }: DocumentState, search: string) {
+export function createBrowserQueryClient({ page, deferred }: DocumentState) {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -28,12 +27,12 @@ export function createBrowserQueryClient({ page, deferred }: DocumentState, sear
       },
       mutations: {
         ...retries,
-        // Offline the newsletter's form fails at once.
+        // Offline the newsletter's form tries once: the browser may be wrong about it.
         retry: (failures, error) => navigator.onLine !== false && retries.retry(failures, error),
       },
     },
   });
-  setDocumentPage(client, { page }, search);
+  setDocumentPage(client, page);
   if (deferred) hydrate(client, deferred);
   return client;
 }
@@ -42,23 +41,19 @@ export function createBrowserQueryClient({ page, deferred }: DocumentState, sear
  * The query client of one render on the server. It has no retries, which would take seven seconds. Its entries never
  * expire, because each would need a timer of five minutes.
  */
-export function createServerQueryClient({ page }: DocumentState, search: string) {
+export function createServerQueryClient({ page }: DocumentState) {
   const queries = {
     retry: false,
     gcTime: Number.POSITIVE_INFINITY,
     staleTime: Number.POSITIVE_INFINITY,
   };
   const client = new QueryClient({ defaultOptions: { queries } });
-  setDocumentPage(client, { page }, search);
+  setDocumentPage(client, page);
   return client;
 }
 
 /** Stores the page without the time of its response, which may be from a cache: it is stale at its next change. */
-function setDocumentPage(
-  client: QueryClient,
-  { page }: Pick<DocumentState, 'page'>,
-  search: string,
-) {
-  const { queryKey } = pageQuery(client, getPageById(page.pageId), search);
+function setDocumentPage(client: QueryClient, page: AddressState) {
+  const { queryKey } = pageQuery(client, getPageById(page.pageId), page.search ?? '');
   client.setQueryData(queryKey, page, { updatedAt: 0 });
 }

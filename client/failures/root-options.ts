@@ -1,7 +1,9 @@
 import type { RootOptions } from 'react-dom/client';
+import { readKnownQuery } from '#shared/known-query.ts';
+import { findPageByPath } from '#shared/routes.ts';
 import { LoadFailure } from '../data/load-failure.ts';
 import { showNotice } from '../notifications/notifications.ts';
-import { offlineNotice } from '../notifications/watch-connection.ts';
+import { isOffline, offlineNotice } from '../notifications/watch-connection.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** What React's root does with errors; by default it only writes them to the console. */
@@ -25,13 +27,21 @@ function report(
 }
 
 /** Loads the document of the address. Offline it waits for the connection: the browser would show an error page. */
-export function reloadDocument(): void {
+async function reloadDocument(): Promise<void> {
   const reload = () => window.location.reload();
-  if (navigator.onLine) reload();
-  else {
-    showNotice(offlineNotice);
-    window.addEventListener('online', reload, { once: true });
-  }
+  if (!(await isOffline())) return reload();
+  showNotice(offlineNotice);
+  window.addEventListener('online', reload, { once: true });
+}
+
+/** The address at which the scripts started. Not the navigation entry's, which keeps a user name and a password. */
+const startAddress = getAddress();
+
+/** The path and the known query: nothing else of an address decides which page it shows. */
+function getAddress(): string {
+  const { pathname, search } = window.location;
+  const page = findPageByPath(pathname);
+  return page ? pathname + readKnownQuery(page.id, search) : pathname;
 }
 
 /**
@@ -45,7 +55,7 @@ function loadDocument(error: unknown): boolean {
   if (!isForeignNode && !(error instanceof LoadFailure)) return false;
   const [navigation] = performance.getEntriesByType('navigation');
   const wasReloaded = navigation && 'type' in navigation && navigation.type === 'reload';
-  if (wasReloaded && navigation.name === window.location.href) return false;
-  reloadDocument();
+  if (wasReloaded && startAddress === getAddress()) return false;
+  void reloadDocument();
   return true;
 }

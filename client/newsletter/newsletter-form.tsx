@@ -57,10 +57,6 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (input.value === '') return showError(fieldErrors.invalid);
     const mistake = findAddressError(input.value);
     if (mistake !== undefined) return showError(mistake);
-    if (!navigator.onLine) {
-      showNotice(offlineNotice);
-      return showError(connectionError);
-    }
     setState('sending');
     try {
       const { value: address } = input;
@@ -76,6 +72,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       if (isThanked && (await visit(formatThankYouUrl('newsletter'))))
         showToast('success', newsletterToasts.accepted); // The browser has just gone offline.
     } catch {
+      if (!navigator.onLine) showNotice(offlineNotice);
       showError(connectionError);
     }
   };

@@ -8,6 +8,20 @@ export const offlineNotice: Notice = {
   variant: 'destructive',
 };
 
+/** Whether the server cannot be reached. Behind some VPNs `onLine` is always false, so one request decides then. */
+export async function isOffline(): Promise<boolean> {
+  if (navigator.onLine) return false;
+  const attempt = fetch('/', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(5000),
+  });
+  return await attempt.then(
+    () => false,
+    () => true,
+  );
+}
+
 /** Shows a notice when the connection is lost, and when it is back. */
 export function watchConnection(): void {
   let wasOffline = false;

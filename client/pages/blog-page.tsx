@@ -7,6 +7,7 @@ import { ClosingBand } from '../components/closing-band.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
+import { UnlistedNote } from '../components/unlisted-note.tsx';
 import { usePageData } from '../data/page-query.ts';
 import { Emblem, getLineColour } from '../drawings/emblem.tsx';
 import { Reveal } from '../motion/reveal.tsx';
@@ -26,7 +27,7 @@ import {
 
 /** The first post is large. The others look like a table of contents. Their emblems are cut by the window's edge. */
 export function Page() {
-  const { list: posts } = usePageData('blog');
+  const { list: posts, isUnlisted } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead}>
@@ -36,6 +37,11 @@ export function Page() {
         </a>
       </PageTitle>
       <div className={list} id="posts">
+        {isUnlisted ? (
+          <div className={cx(columns, aboveEntries)}>
+            <UnlistedNote />
+          </div>
+        ) : null}
         {posts.entries.map((post, index) => {
           const isLead = posts.page === 1 && index === 0;
           return (
@@ -95,6 +101,10 @@ const list = css`
 /** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
   padding-bottom: clamp(56px, 5vw, 72px);
+`;
+
+const aboveEntries = css`
+  padding-bottom: clamp(32px, 4.4vw, 64px);
 `;
 
 const entry = css`

@@ -7,7 +7,6 @@ import type { GetPageModule } from '#client/data/page-module.ts';
 import { createServerQueryClient } from '#client/data/query-client.ts';
 import { LinesContext } from '#client/drawings/drawn-line.tsx';
 import { drawLine } from '#shared/kolam/drawings.ts';
-import { splitUrl } from '../http/split-url.ts';
 
 /** After this many milliseconds a deferred part fails. */
 const defaultDeferredTimeout = 20_000;
@@ -45,7 +44,7 @@ export interface RenderedPage {
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, nonce, getPageModule, signal, onDeferredError } = request;
   const { deferredTimeout = defaultDeferredTimeout } = request;
-  const queryClient = createServerQueryClient(state, splitUrl(url).search);
+  const queryClient = createServerQueryClient(state);
   return new Promise((resolve, reject) => {
     let isComplete = false;
     let isDecided = false;

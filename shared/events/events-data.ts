@@ -101,7 +101,7 @@ export function findEventsData(search: string, known: EventsData): EventsData | 
     events: details ? [details] : [],
     filters,
   });
-  const opensAnother = query.event === undefined && new URLSearchParams(search).has('event');
-  if (opensAnother) return undefined;
-  return { ...known, query, details: query.event === undefined ? undefined : details };
+  const slug = new URLSearchParams(search).get('event');
+  if (slug && slug !== query.event) return undefined; // the details of another event
+  return { ...known, query, details: query.event === details?.slug ? details : undefined };
 }

@@ -17,8 +17,6 @@ interface FilterRow {
   readonly listOptions: (events: readonly EventSummary[]) => readonly Option[];
   /** Whether an event is found by a value other than `all` (specification, section 5). */
   readonly matches: (event: EventSummary, value: string) => boolean;
-  /** Whether an address may contain the lower-case value in any case (specification, section 5). */
-  readonly ignoresCase?: boolean;
 }
 
 /** THE TABLE OF FILTERS, in the order in which the page shows them and the address lists them. */
@@ -35,7 +33,6 @@ const filterTable = {
     all: 'All Cities',
     listOptions: listCities,
     matches: ({ city }, value) => city.toLowerCase() === value,
-    ignoresCase: true,
   },
   format: {
     label: 'Format',
@@ -95,8 +92,8 @@ export function parseSelection(
   read: (name: FilterName) => string | null,
   filters: Filters,
 ): EventSelection {
-  return mapFilters(({ ignoresCase }, name) => {
-    const given = ignoresCase ? read(name)?.toLowerCase() : read(name);
+  return mapFilters((_row, name) => {
+    const given = read(name);
     return filters[name].options.find(({ value }) => value === given)?.value ?? 'all';
   });
 }

@@ -1,4 +1,5 @@
 import { formatAbsoluteUrl } from '../addresses.ts';
+import { readKnownQuery, unlisted } from '../known-query.ts';
 import { countPages, pageSizes, parsePageNumber } from '../paging.ts';
 import type { PageUrl } from '../routes.ts';
 import type { Site } from '../site.ts';
@@ -14,7 +15,7 @@ export interface EventsQuery {
   readonly view: EventView;
   /** The page of the list, counted from 1. The address leaves it out while details are open. */
   readonly page: number;
-  /** Slug of the event with open details; unknown slugs are dropped. */
+  /** Slug of the event with open details; `unlisted` if the address names an event or an option that does not exist. */
   readonly event: string | undefined;
 }
 
@@ -27,18 +28,22 @@ export const plainQuery: EventsQuery = {
 };
 
 /**
- * Reads the query of `/events`. Unknown values mean the default; the first value of a repeated name counts.
+ * Reads the query of `/events`. Unknown values mean the default, and the page says so; the first value of a repeated
+ * name counts.
  *
  * @param search the query with or without its question mark
  */
 export function parseEventsQuery(search: string, { events, filters }: Programme): EventsQuery {
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(readKnownQuery('events', search));
   const slug = query.get('event');
+  const selection = parseSelection((name) => query.get(name), filters);
+  const isUnlisted =
+    slug !== null || filterNames.some((name) => query.has(name) && selection[name] === 'all');
   return {
-    selection: parseSelection((name) => query.get(name), filters),
+    selection,
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
     page: parsePageNumber(query.get('page'), countPages(events.length, pageSizes.events)),
-    event: events.find((event) => event.slug === slug)?.slug,
+    event: events.find((event) => event.slug === slug)?.slug ?? (isUnlisted ? unlisted : undefined),
   };
 }
 

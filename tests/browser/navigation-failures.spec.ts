@@ -1,19 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 import { documentStateId } from '#client/data/document-state.ts';
-import { notFound } from '#shared/content/not-found.ts';
 import { offline } from '#shared/content/offline.ts';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test, testOn } from '../helpers/browser/browser-test.ts';
-import {
-  holdBack,
-  isMarked,
-  untilHydrated,
-  visit,
-  visitWithClock,
-} from '../helpers/browser/hydrated-page.ts';
+import { holdBack, isMarked, visit, visitWithClock } from '../helpers/browser/hydrated-page.ts';
 import { footerLink, headings, homeLink, mainLink } from '../helpers/browser/page-words.ts';
-import { countTitles, listTitles } from '../helpers/content/some-event.ts';
+import { listTitles } from '../helpers/content/some-event.ts';
 
 const entryCode = '**/assets/entry-*.js';
 const blogData = '**/page-data/blog';
@@ -139,32 +132,6 @@ async function expectFailure(page: Page) {
   await expect(page.locator('main div:has(> div > h1)')).toHaveCSS('align-items', 'center');
 }
 
-test('an address that changes before hydration shows its page and filters', async ({ page }) => {
-  await visit(page, '/');
-  await mainLink(page, 'blog').click();
-  await expect(page.locator('h1')).toHaveText(headings.blog);
-  await visit(page, '/about');
-  const release = await holdBack(page, entryCode);
-  await Promise.all([page.waitForRequest(entryCode), page.goBack({ waitUntil: 'commit' })]);
-  await page.evaluate(() => window.history.back()); // to `/`, in the same document
-  await expect(page).toHaveURL('/');
-  release();
-  await expect(page.locator('main h1')).toContainText(headings.home);
-  await untilHydrated(page);
-  await expect(page).toHaveURL('/');
-
-  await visit(page, '/events');
-  await page.getByLabel('Format').selectOption('online');
-  await expect(page).toHaveURL('/events?format=online');
-  const releaseEvents = await holdBack(page, entryCode);
-  await Promise.all([page.waitForRequest(entryCode), page.reload({ waitUntil: 'commit' })]);
-  await page.evaluate(() => window.history.back()); // In the same document.
-  await expect(page).toHaveURL('/events');
-  releaseEvents();
-  await expect(page.getByLabel('Format')).toHaveValue('all');
-  await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
-});
-
 test('the page stays while Back fetches data', async ({ page }) => {
   await visitWithClock(page, '/');
   await mainLink(page, 'blog').click();
@@ -223,26 +190,3 @@ testOn('tests/helpers/site/site-at.ts', { FAILING_PAGE: 'blog' })(
     expect(await isMarked(page)).toBe(true);
   },
 );
-
-test('a copy of a page at another path, such as in an archive, stays as the server rendered it', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/404/);
-  const documents: string[] = [];
-  await page.route('**/archive/2026/**', async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    documents.push(pathname + search);
-    const url = new URL(pathname.replace('/archive/2026', '') + search, route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: url.href }) });
-  });
-  for (const path of ['/about', '/events', '/no-such-page'] as const) {
-    await page.goto(`/archive/2026${path}`);
-    // A page without an address of its own hydrates at any path.
-    if (path === '/no-such-page') await untilHydrated(page);
-    else await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
-    const isMissing = (await page.locator('h1').textContent()) === notFound.title;
-    expect(isMissing).toBe(path === '/no-such-page');
-  }
-  expect(documents).toHaveLength(3); // no reload
-});

@@ -116,11 +116,16 @@ test('list, sitemap, calendar and structured data have the canonical address of 
   expect(sitemap.match(/event=/g)).toHaveLength(events.length);
 });
 
-test('a page that a list does not have is its first, at its one address', async () => {
-  const first = await read('/blog');
-  for (const page of ['0', '1', '01', '11', 'x', '']) {
-    const { words, related } = await read(`/blog?page=${page}`);
-    expect([page, words, related('canonical')]).toEqual([page, first.words, [toUrl('/blog')]]);
+test('a number after the last page means the last, other texts the first, each at one address', async () => {
+  for (const [path, pages] of [
+    ['/blog', ['0', '1', '01', '-1', 'x', '']],
+    ['/blog?page=10', ['11', '99999999999999999999']],
+  ] as const) {
+    const expected = await read(path);
+    for (const page of pages) {
+      const { words, related } = await read(`/blog?page=${page}`);
+      expect([page, words, related('canonical')]).toEqual([page, expected.words, [toUrl(path)]]);
+    }
   }
 });
 

@@ -5,9 +5,11 @@ import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { unlisted } from '#shared/known-query.ts';
 import { inlineLink, quietButton } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PageLinks } from '../../components/page-links.tsx';
+import { UnlistedNote } from '../../components/unlisted-note.tsx';
 import { useSite } from '../../data/document-state.ts';
 import { Emblem } from '../../drawings/emblem.tsx';
 import { submitInPlace } from '../../modified-clicks.ts';
@@ -45,7 +47,7 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
   const { found, count } = selectEvents(data, now);
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   const isInviting = data.isNothingPlanned && !isFiltered && query.page === 1;
-  useFocusReturn(query.event);
+  useFocusReturn(data.details?.slug);
   const { prefetch: prefetchAddress } = useVisit();
   const prefetch = ({ target }: { readonly target: EventTarget }) => {
     const event = findSlug(target);
@@ -54,6 +56,7 @@ export function EventResults({ data, now, onOpen, onSwitch }: EventResultsProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prefetches for the buttons inside
     <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
+      {query.event === unlisted ? <UnlistedNote /> : null}
       <div role="status" className={countLine} id="events">
         {/* A new paragraph for each selection, because screen readers do not announce an unchanged text. */}
         <p key={formatEventsUrl({ ...plainQuery, selection })}>{formatCount(count)}</p>

@@ -63,7 +63,7 @@ export function Page() {
   useAnnouncement(data.events, now);
 
   const change = (changed: Partial<EventsQuery>, state = {}) => {
-    const next = { ...wanted, page: 1, ...changed }; // A new selection starts at its first page.
+    const next = { ...wanted, page: 1, event: undefined, ...changed }; // A new selection starts at its first page.
     setChoice({ shown: address, wanted: next });
     void visit(formatEventsUrl(next), { state }).then((stays) => {
       if (stays) setChoice({ shown: address, wanted: query });

@@ -8,7 +8,7 @@ afterEach(() => onlineManager.setOnline(true));
 
 function createClient() {
   const page = { pageId: 'home', version: '', validFrom: 0 } as const;
-  return createBrowserQueryClient({ page, site, socialImages: undefined }, '');
+  return createBrowserQueryClient({ page, site, socialImages: undefined });
 }
 
 /** A request that always fails and records when it was made. */

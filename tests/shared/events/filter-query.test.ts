@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
+import { unlisted } from '#shared/known-query.ts';
 import { everySelection } from '../../helpers/content/event-selections.ts';
 import { makeEvent } from '../../helpers/content/make-event.ts';
 import { sampleEvents } from '../../helpers/content/sample-content.ts';
@@ -49,15 +50,20 @@ test('a query has no default values, and its names have a fixed order', () => {
 });
 
 const selection = { ...selectAll, city: 'berlin' } as const;
+const inOctober = { ...selectAll, month: 'october' } as const;
 
 test.each<[search: string, Partial<Query>]>([
   ['?view=calendar&city=berlin', { selection, view: 'calendar' }],
   ['city=berlin&view=calendar', { selection, view: 'calendar' }],
   ['', {}],
   ['city=BERLIN', { selection }], // Letter case does not matter, as in the filters (specification, section 5).
-  ['?month=never&city=berlin', { selection }], // An unknown value does not affect the others.
+  ['?month=never&city=berlin', { selection, event: unlisted }], // An unknown value does not affect the others.
   ['?city=berlin&city=online', { selection }], // If a name is repeated, the first value counts,
-  ['?city=nowhere&city=online', {}], // and if it is unknown, the default.
+  ['?city=nowhere&city=online', { event: unlisted }], // and if it is unknown, the default.
+  ['?month=never&event=one-event', { event: 'one-event' }], // The event of the link is there.
+  ['?event=One-Event&month=OCTOBER', { event: 'one-event', selection: inOctober }],
+  ['?page=2', { page: 2 }],
+  ['?page=99', { page: 6 }], // the last
   ['?event=one-event&event=another-event', { event: 'one-event' }],
 ])(
   'the query “%s” is read as %j, in any order, with its question mark and without',
@@ -67,12 +73,19 @@ test.each<[search: string, Partial<Query>]>([
 );
 
 test.each([
-  ...['month=never', 'month=October', 'month=9', 'month=', 'month', 'month[]=october'],
-  ...['month=october%00', 'month=%E0%A4%A', 'month=%zz', 'month=toString', 'Month=october'],
-  ...['city=nowhere', 'city=%20berlin', 'city=<script>', 'format=onsite'],
-  ...['category=online', 'category=constructor', 'category=__proto__', '__proto__=october'],
-  ...['view=grid', 'view=LIST', 'view=', 'event=no-such-event', 'event=One-Event', 'event='],
-  ...['event=__proto__', 'constructor=berlin'],
-])('an unknown value means the default: %s', (search) => {
+  ...['month=', 'month', 'month=all', 'month[]=october', 'Month=october', '__proto__=october'],
+  ...['view=grid', 'view=LIST', 'view=', 'event=', 'constructor=berlin', 'page=0', 'page=x'],
+])('a default or a parameter that the page does not know changes nothing: %s', (search) => {
   expect(parse(`?${search}`)).toEqual(plainQuery);
+});
+
+test.each([
+  ...['month=never', 'month=9', 'month=january', 'month=october%00', 'month=%E0%A4%A', 'month=%zz'],
+  ...['month=toString', 'city=nowhere', 'city=%20berlin', 'city=<script>', 'format=onsite'],
+  ...['category=online', 'category=constructor', 'category=__proto__', 'event=no-such-event'],
+  ...['event=__proto__', 'event=-'],
+])('all values that are not listed share one address: %s', (search) => {
+  const query = parse(`?${search}`);
+  expect(query).toEqual({ ...plainQuery, event: unlisted });
+  expect(formatEventsUrl(query)).toBe('/events?event=-');
 });
