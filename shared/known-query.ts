@@ -10,9 +10,6 @@ const parameters: Partial<Record<PageId, Readonly<Record<string, string>>>> = {
   'thank-you': { type: '' },
 };
 
-/** The value of a parameter that names something which is not listed, or not any more. No entry may have it as its id. */
-export const unlisted = '-';
-
 /**
  * The part of a query that a page knows, in lower case and without defaults: `?city=berlin`, or an empty text. What a
  * page does not know (`utm_source`) changes nothing in it. The value of `type` keeps its case (specification, section 2).

@@ -5,10 +5,10 @@ import { terms } from './content/terms.ts';
 import { formatWithOffset, getNextDay, getStartOfDay } from './dates/local-time.ts';
 import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
-import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
+import { formatEventsUrl, parseEventsQuery, unlisted } from './events/filter-query.ts';
 import { findNextEvent } from './events/next-event.ts';
 import { findVentures } from './events/ventures.ts';
-import { readKnownQuery, unlisted } from './known-query.ts';
+import { readKnownQuery } from './known-query.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import {
   countPages,
@@ -52,7 +52,8 @@ export function parsePageAddress(
 ): PageAddress {
   const { programme, posts, team, partners, questions } = content;
   const address = { page, key: path, readData: () => undefined, getValidity: () => always };
-  const query = new URLSearchParams(readKnownQuery(page.id, search));
+  const known = readKnownQuery(page.id, search);
+  const query = new URLSearchParams(known);
   const paged = <Entry>(
     list: readonly Entry[],
     pageSize: number,
@@ -81,7 +82,7 @@ export function parsePageAddress(
         getValidity,
       };
     case 'events': {
-      const wanted = parseEventsQuery(search, programme);
+      const wanted = parseEventsQuery(known, programme);
       return {
         page,
         key: formatEventsUrl(wanted),

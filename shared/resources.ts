@@ -5,8 +5,9 @@ import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
 import { getProgrammeValidity } from './events/changes.ts';
 import { listIndexed } from './events/events-data.ts';
-import { filterEvents, selectAll } from './events/filter-events.ts';
-import { parseEventsQuery } from './events/filter-query.ts';
+import { filterEvents, listLabels, selectAll } from './events/filter-events.ts';
+import { parseEventsQuery, unlisted } from './events/filter-query.ts';
+import { readKnownQuery } from './known-query.ts';
 import { listDrawings, renderDrawing } from './kolam/drawings.ts';
 import { lifetimes } from './lifetimes.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
@@ -133,18 +134,23 @@ function createCalendar({ programme, publishedAt }: SiteContent): TextResource {
   return {
     ...createShared(calendarPath, calendarType, () => ''),
     parse(search) {
-      const { selection } = parseEventsQuery(search, programme);
-      const key = formatCalendarPath(selection);
+      const query = new URLSearchParams(readKnownQuery('events', search));
+      query.delete('event'); // It opens details on the page.
+      const { selection, event } = parseEventsQuery(query.toString(), programme);
+      // Without events: programs would add all of them to the calendar of somebody who wanted one city.
+      const isUnlisted = event === unlisted;
+      const key = isUnlisted ? `${calendarPath}?month=${unlisted}` : formatCalendarPath(selection);
+      const labels = isUnlisted ? ['no longer listed'] : listLabels(selection, programme.filters);
       return {
         key,
         getValidity: () => always,
         render: ({ site }) =>
           renderCalendar({
             site,
-            events: filterEvents(programme.events, selection),
+            events: isUnlisted ? [] : filterEvents(programme.events, selection),
             publishedAt,
             subscription: {
-              name: `${site.name}: ${eventsTexts.title}`,
+              name: [`${site.name}: ${eventsTexts.title}`, ...labels].join(' · '),
               url: formatAbsoluteUrl(key, site),
             },
           }),

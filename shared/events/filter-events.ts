@@ -98,6 +98,15 @@ export function parseSelection(
   });
 }
 
+/** The labels of the chosen options, in the order of the filters: `October`, `Berlin`. */
+export function listLabels(selection: EventSelection, filters: Filters): readonly string[] {
+  return filterNames.flatMap((name) => {
+    const value = selection[name];
+    const chosen = filters[name].options.find((option) => option.value === value);
+    return value === 'all' || !chosen ? [] : [chosen.label];
+  });
+}
+
 /** The events that match all selections. */
 export function filterEvents<Listed extends EventSummary>(
   events: readonly Listed[],

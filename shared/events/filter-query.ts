@@ -1,5 +1,4 @@
 import { formatAbsoluteUrl } from '../addresses.ts';
-import { readKnownQuery, unlisted } from '../known-query.ts';
 import { countPages, pageSizes, parsePageNumber } from '../paging.ts';
 import type { PageUrl } from '../routes.ts';
 import type { Site } from '../site.ts';
@@ -19,6 +18,9 @@ export interface EventsQuery {
   readonly event: string | undefined;
 }
 
+/** In an address: names something that is not listed, or not any more. No entry can have it as its id. */
+export const unlisted = '-';
+
 /** The query of an address without one. */
 export const plainQuery: EventsQuery = {
   selection: selectAll,
@@ -31,10 +33,10 @@ export const plainQuery: EventsQuery = {
  * Reads the query of `/events`. Unknown values mean the default, and the page says so; the first value of a repeated
  * name counts.
  *
- * @param search the query with or without its question mark
+ * @param search the known part of the query (`readKnownQuery`)
  */
 export function parseEventsQuery(search: string, { events, filters }: Programme): EventsQuery {
-  const query = new URLSearchParams(readKnownQuery('events', search));
+  const query = new URLSearchParams(search);
   const slug = query.get('event');
   const selection = parseSelection((name) => query.get(name), filters);
   const isUnlisted =

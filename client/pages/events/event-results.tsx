@@ -4,8 +4,12 @@ import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
-import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { unlisted } from '#shared/known-query.ts';
+import {
+  type EventsQuery,
+  formatEventsUrl,
+  plainQuery,
+  unlisted,
+} from '#shared/events/filter-query.ts';
 import { inlineLink, quietButton } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PageLinks } from '../../components/page-links.tsx';

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { eventsTexts } from '#shared/content/events-texts.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -54,6 +55,29 @@ test('the calendar has the whole programme, or with filters the matching events'
     const query = `${new URLSearchParams(selection)}&view=calendar&event=x&%zz`;
     const titles = await readTitles(`/events.ics?${query}`);
     expect(titles.toSorted()).toEqual(listAllTitles(selection).toSorted());
+  }
+});
+
+test('each selection has a calendar name of its own; one that is not listed any more has no events', async () => {
+  const readCalendar = async (query: string) => {
+    const { text } = await request(app).get(`/events.ics${query}`).buffer(true);
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const [name, source] = ['name', 'source'].map((each) => calendar.getFirstPropertyValue(each));
+    return { name, source, events: calendar.getAllSubcomponents('vevent').length };
+  };
+  const title = `${site.name}: ${eventsTexts.title}`;
+  const names = ['', '?month=October', '?city=BERLIN&format=online'].map(
+    async (query) => (await readCalendar(query)).name,
+  );
+  expect(await Promise.all(names)).toEqual([
+    title,
+    `${title} · October`,
+    `${title} · Berlin · Online`,
+  ]);
+  const source = `${site.origin}/events.ics?month=-`;
+  for (const query of ['?city=atlantis', '?month=october&city=atlantis', '?month=-']) {
+    const expected = { name: `${title} · no longer listed`, source, events: 0 };
+    expect(await readCalendar(query)).toEqual(expected);
   }
 });
 

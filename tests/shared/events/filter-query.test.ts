@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectAll } from '#shared/events/filter-events.ts';
-import { formatEventsUrl, parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
+import {
+  formatEventsUrl,
+  parseEventsQuery,
+  plainQuery,
+  unlisted,
+} from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { unlisted } from '#shared/known-query.ts';
+import { readKnownQuery } from '#shared/known-query.ts';
 import { everySelection } from '../../helpers/content/event-selections.ts';
 import { makeEvent } from '../../helpers/content/make-event.ts';
 import { sampleEvents } from '../../helpers/content/sample-content.ts';
@@ -28,7 +33,7 @@ const queries: fc.Arbitrary<Query> = fc
   // The address of open details has no page number.
   .filter(({ page, event }) => page === 1 || event === undefined);
 
-const parse = (search: string) => parseEventsQuery(search, programme);
+const parse = (search: string) => parseEventsQuery(readKnownQuery('events', search), programme);
 
 test('the query of a selection is parsed to the same selection', () => {
   const property = fc.property(queries, (query) => {
