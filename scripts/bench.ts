@@ -2,24 +2,26 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { parseAmount, parseOptions } from './parse-options.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { endOnSignal, type RunningSite, startSite } from './site/start-site.ts';
 
 /* `npm run bench`: scripts/README.md, “Measurements”. With `--bare ORIGIN` it is the bare server. */
 
-const { values } = parseOptions({
-  rounds: { type: 'string', default: '3' },
-  seconds: { type: 'string', default: '3' },
-  bare: { type: 'string' },
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    bare: { type: 'string' },
+  },
 });
 const headers = { 'accept-encoding': 'br' };
 await (values.bare ? serveBare(values.bare) : measure());
 
 async function measure() {
   endOnSignal();
-  const rounds = parseAmount(values.rounds);
+  const rounds = Number(values.rounds);
   await using stack = new AsyncDisposableStack();
   const start = async (LOG_LEVEL: string, ...options: string[]) => {
     // All load comes from one address.
@@ -59,7 +61,7 @@ async function measure() {
 /** Microseconds of CPU for each response of the home page. Throws unless each is a 2xx. */
 async function runLoad({ origin: url, pid }: RunningSite): Promise<number> {
   const before = readCpuTime(pid);
-  const duration = parseAmount(values.seconds);
+  const duration = Number(values.seconds);
   const result = await autocannon({ url, headers, connections: 16, timeout: 60, duration });
   const failed = result.errors + result.non2xx;
   if (result.requests.total === 0 || failed > 0)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
@@ -11,7 +12,6 @@ import { writeRelease } from './build/release.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './cache/read-through-cache.ts';
-import { parseOptions } from './parse-options.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images,
@@ -20,7 +20,8 @@ import { createProgressBar } from './progress-bar.ts';
 
 const dist = 'dist';
 const outDir = `dist.tmp-${process.pid}`;
-const { values: given } = parseOptions({ earlier: { type: 'string' }, commit: { type: 'string' } });
+const options = { earlier: { type: 'string' }, commit: { type: 'string' } } as const;
+const { values: given } = parseArgs({ options });
 const earlier = given.earlier ?? dist;
 if (given.earlier && !existsSync(earlier)) console.warn(`There is no earlier build in ${earlier}`);
 

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
 import { getChromium } from './install/get-chromium.ts';
-import { parseOptions } from './parse-options.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { getFreePort } from './site/get-free-port.ts';
 import { endOnSignal, startSite } from './site/start-site.ts';
@@ -12,7 +11,7 @@ import { endOnSignal, startSite } from './site/start-site.ts';
 /* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse: nothing else of ours needs its
    85 packages. */
 
-const { positionals } = parseOptions({}, true);
+const { positionals } = parseArgs({ allowPositionals: true });
 endOnSignal();
 const port = await getFreePort();
 await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });

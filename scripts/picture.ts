@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import sharp, { type OverlayOptions } from 'sharp';
 import { pages } from '#shared/routes.ts';
 import { getChromium } from './install/get-chromium.ts';
-import { parseOptions } from './parse-options.ts';
 import { startSite } from './site/start-site.ts';
 
 /*
@@ -13,7 +13,7 @@ import { startSite } from './site/start-site.ts';
 
 const overviewFile = 'pictures/all.webp';
 
-const { all } = parseOptions({ all: { type: 'boolean' } }).values;
+const { all } = parseArgs({ options: { all: { type: 'boolean' } } }).values;
 
 await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });
 await using browser = await chromium.launch({ executablePath: await getChromium() });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
 import { z } from 'zod';
 import { getChromium } from './install/get-chromium.ts';
-import { parseAmount, parseOptions } from './parse-options.ts';
 
 /* `npm run profile`: scripts/README.md, “Measurements”. */
 
 const options = { rounds: { type: 'string', default: '5' } } as const;
-const { values, positionals: urls } = parseOptions(options, true);
+const { values, positionals: urls } = parseArgs({ options, allowPositionals: true });
 /** Milliseconds from the navigation until a page is hydrated and idle. */
 const visitTime = 3_500;
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
@@ -27,7 +27,7 @@ const browser = await puppeteer.launch({
 const session = await browser.target().createCDPSession();
 const measured = urls.map((url) => ({ url, visits: [] as (readonly number[])[] }));
 // The first round warms the servers up.
-for (let round = 0; round <= parseAmount(values.rounds); round += 1) {
+for (let round = 0; round <= Number(values.rounds); round += 1) {
   for (const { url, visits } of measured) {
     const times = await visit(url);
     if (round > 0) visits.push(times);

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
@@ -72,20 +71,6 @@ test.each(documents)('%s names only npm scripts, files and links that exist', (p
     const headings = [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
     expect(headings.map(formatAnchor), `${target} in ${path}`).toContain(anchor);
   }
-});
-
-test('comments name only files that exist', () => {
-  const sources = tree.filter((path) =>
-    /^(client|scripts|server|shared|tests)\/.+\.tsx?$/.test(path),
-  );
-  const missing = sources.flatMap((path) => {
-    const comments = parseSync(path, read(path)).comments.map(({ value }) => value);
-    const named = comments.flatMap(
-      (text) => text.match(/(?<![\w…/.-])[\w.*][\w./*-]*\.(tsx?|md)\b/g) ?? [],
-    );
-    return named.filter((name) => !isInTree(name)).map((name) => `${name} in ${path}`);
-  });
-  expect(missing).toEqual([]);
 });
 
 describe('README.md', () => {

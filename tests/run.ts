@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { installPackages } from '#scripts/install/install-packages.ts';
-import { listMissing } from './helpers/programs/programs.ts';
+import { describeMissing, listMissing } from './helpers/programs/programs.ts';
 
 /* `npm test` and, with the argument `system`, `npm run test:system`: runs all parts, also where one fails. The last
    lines say how each has ended, and what was not tested. */
@@ -30,13 +29,13 @@ const parts: Readonly<Record<'site' | 'system', readonly Part[]>> = {
 
 const suite = process.argv[2] === 'system' ? 'system' : 'site';
 const print = (...lines: readonly string[]) => void process.stdout.write(`${lines.join('\n')}\n`);
-try {
-  if (suite === 'system') installPackages(listMissing('system'), 'npm run test:system');
+const missing = suite === 'system' ? describeMissing('system') : '';
+if (missing !== '') {
+  print(missing);
+  process.exitCode = 1;
+} else {
   const ended = parts[suite].map(runPart);
   print('', ...ended, ...listUntested());
-} catch (error) {
-  print(String(error));
-  process.exitCode = 1;
 }
 
 /** Runs its commands until one fails. @returns how it has ended, in one line */
@@ -57,8 +56,7 @@ function runPart([name, ...commands]: Part): string {
 /** The parts that were not tested on this machine, and the commands that test them. */
 function listUntested(): readonly string[] {
   if (suite === 'system') return ['Not tested here: the image (npm run test:container).'];
-  const missing = listMissing('system');
-  const programs = missing.includes('postgresql') ? 'PostgreSQL, ' : '';
+  const programs = listMissing('system').includes('postgresql') ? 'PostgreSQL, ' : '';
   const parts = `${programs}proxies, alerts, Firefox, WebKit, fallback fonts, npm run dev, recipes`;
   return [`Not tested here: ${parts} (npm run test:system); the image (npm run test:container).`];
 }

@@ -43,7 +43,66 @@ export function parseSourceFile(path: string, text: string) {
   };
 }
 
-/** The breaches in one file: vague names, postponed work, and patterns. */
+/** An import of a module whose name matches. */
+const importOf = (name: string) => new RegExp(`(?:\\bfrom |\\bimport[ (])\\(?'${name}'`, 'g');
+
+/** What no file below a path may contain, and what to do instead. Some words are split: the rules do not find themselves. */
+const forbidden: readonly (readonly [paths: RegExp, words: RegExp, message: string])[] = [
+  [
+    /./,
+    /\b(TO[D]O|FIX[M]E|XX[X])\b|@ts-no[c]heck\b/g,
+    'do it now, or open an issue and leave the number and the reason here',
+  ],
+  [
+    /^(client|server)\/(?!styles\/tokens\.ts)/,
+    /(?<![&\w]|error )#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/gi,
+    'colours belong to shared/design/palette.ts: use a token, or add one for both themes',
+  ],
+  [
+    /^(client|server|shared)\//,
+    /\bRegExp\(/g,
+    'this cannot be checked for backtracking: write the pattern as a literal',
+  ],
+  [
+    /^client\//,
+    /<[uo]l\b(?![^>]*\brole="list")/g,
+    'Safari tells no screen reader of a list without markers: add the role “list”',
+  ],
+  [
+    /./,
+    importOf('(?:\\.\\./)+(?:client|scripts|server|shared)/.*'),
+    'across top folders write #client/…, #server/…, #shared/…, #scripts/…',
+  ],
+  [/^server\/render\//, importOf('#(?:server|scripts)/.*'), 'inside server/ imports are relative'],
+  [
+    /^(?!tests\/|.*\/store-[^/]*\.ts)/,
+    importOf('(?:pg|node:sqlite)'),
+    'only the newsletter’s store-*.ts knows SQL: add a method to the store',
+  ],
+  [
+    /^(?!tests\/|.*\/mailer-smtp\.ts)/,
+    importOf('nodemailer(?:/.*)?'),
+    'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
+  ],
+  [
+    /^(?!tests\/|server\/observe\/([^/]*metrics|counters)\.ts)/,
+    importOf('@prometheus-io/client(?:/.*)?'),
+    'only server/observe/ imports it, where METRICS_PORT is set',
+  ],
+  [
+    /^(?!tests\/|scripts\/|server\/render\/render-page\.tsx)/,
+    importOf('react-dom/(?:server|static).*'),
+    'only server/render/render-page.tsx renders: call renderPage',
+  ],
+  // The linter finds `skip` and `only`.
+  [
+    /^tests\//,
+    /\b(?:it|test|describe)\.(?:fixme|skipIf|runIf|todo)\b/g,
+    'every test runs, every time: repair it or delete it',
+  ],
+];
+
+/** The breaches in one file: vague names, forbidden words, and patterns. */
 export function listProblems({ path, text, program, at }: SourceFile): Finding[] {
   const problems: Finding[] = [];
   // `/utils.` in the path of a file, `/lib/` in the path of a folder.
@@ -52,10 +111,10 @@ export function listProblems({ path, text, program, at }: SourceFile): Finding[]
     const message = `${vague[0]} is a vague name: name it after its content, a type belongs to the module that it describes`;
     problems.push({ path, line: 1, message });
   }
-  // Some words are split, so that the rule does not find itself.
-  for (const { 0: words, index } of text.matchAll(/\b(TO[D]O|FIX[M]E|XX[X])\b|@ts-no[c]heck\b/g)) {
-    const message = `${words}: do it now, or open an issue and leave the number and the reason here`;
-    problems.push({ ...at(index), message });
+  for (const [paths, pattern, advice] of forbidden) {
+    if (!paths.test(path)) continue;
+    for (const { 0: words, index } of text.matchAll(pattern))
+      problems.push({ ...at(index), message: `${words}: ${advice}` });
   }
   /* Regular expressions that take more than linear time: exponential or polynomial backtracking, and a search that
      starts again at each character, such as `/\s*;/` on spaces. A header of 15 kB once stopped the process for

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installPackages, listInstalled } from './install-packages.ts';
+import { listInstalled } from './list-installed.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -23,11 +23,14 @@ export async function getChromium(): Promise<string> {
 
 /** Debian's package includes the libraries that it needs; Playwright's own Chromium does not. */
 function installDebians(): void {
-  if (process.getuid?.() !== 0 || listInstalled(['apt-get']).length === 0) return;
-  try {
-    installPackages(['chromium'], 'A browser test');
-  } catch (error) {
-    console.log(String(error)); // Playwright's own may be there.
+  const [apt] = listInstalled(['apt-get']);
+  if (process.getuid?.() !== 0 || apt === undefined) return;
+  console.log('A browser test installs Debian’s chromium. (INSTALL=off: stop)');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    // Waits for the end of another installation, in seconds.
+    const options = ['--quiet', '--quiet', '-o', 'DPkg::Lock::Timeout=300'];
+    spawnSync(apt, [...options, ...args], { stdio: 'inherit', env });
   }
 }
 

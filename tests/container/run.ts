@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installPackages } from '#scripts/install/install-packages.ts';
 import { repo } from '../helpers/copy-tree.ts';
-import { getProgram, listMissing } from '../helpers/programs/programs.ts';
+import { describeMissing, getProgram } from '../helpers/programs/programs.ts';
 import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 
@@ -26,9 +25,13 @@ async function main(): Promise<number> {
     print('npm run test:container needs root: it changes root folders and networks');
     return 1;
   }
+  const missing = describeMissing('container');
+  if (missing !== '') {
+    print(missing);
+    return 1;
+  }
   removeWork();
   mkdirSync(workFolder, { recursive: true });
-  installPackages(listMissing('container'), 'npm run test:container');
   const ip = getProgram('ip');
   const buildah = await createBuildah();
   try {

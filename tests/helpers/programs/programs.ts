@@ -1,8 +1,8 @@
-import { listInstalled } from '#scripts/install/install-packages.ts';
+import { listInstalled } from '#scripts/install/list-installed.ts';
 import { findPostgres } from './start-postgres.ts';
 
-/* The programs of the system that tests need, and Debian's packages with them. `npm run test:system` and `npm run test:container`
-   install what is missing, before their tests begin. */
+/* The programs of the system that tests need, and Debian's packages with them. `.ci/run` installs them where it is
+   root. */
 
 const systemPrograms = {
   amtool: 'prometheus-alertmanager',
@@ -30,7 +30,7 @@ export function getProgram(
 ): string {
   const [found] = listInstalled([name]);
   if (found !== undefined) return found;
-  throw new Error(`Missing: ${name}. npm run test:system installs the programs of its tests.`);
+  throw new Error(`Missing: ${name}. npm run test:system names all that its tests need.`);
 }
 
 /** The packages that are missing. */
@@ -40,4 +40,12 @@ export function listMissing(of: 'system' | 'container'): readonly string[] {
   const packages = new Set(missing.map(([, debianPackage]) => debianPackage));
   if (!findPostgres()) packages.add('postgresql');
   return [...packages].sort();
+}
+
+/** One line that names the missing programs; empty if none is missing. */
+export function describeMissing(of: 'system' | 'container'): string {
+  const missing = listMissing(of).join(' ');
+  return (
+    missing && `Missing. On Debian, as root: apt-get install --no-install-recommends ${missing}`
+  );
 }

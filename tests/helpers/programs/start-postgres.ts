@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isProgram } from '#scripts/install/install-packages.ts';
+import { isProgram } from '#scripts/install/list-installed.ts';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
@@ -104,6 +104,7 @@ export function findPostgres(): string | undefined {
 /** The folder of PostgreSQL's programs. @throws if they are missing */
 export function getPostgres(): string {
   const found = findPostgres();
-  if (found === undefined) throw new Error('Missing: PostgreSQL. npm run test:system installs it.');
+  if (found === undefined)
+    throw new Error('Missing: PostgreSQL. npm run test:system names its package.');
   return found;
 }
