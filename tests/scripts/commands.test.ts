@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
@@ -70,14 +70,3 @@ test.each([
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   },
 );
-
-test('check:static runs all its parts, and one report names each failed part with its output', () => {
-  const run = (...commands: readonly string[]) =>
-    spawnSync(process.execPath, ['scripts/run-together.ts', ...commands], { encoding: 'utf8' });
-  const { stdout, status } = run('echo one; exit 1', 'true', 'echo three >&2; exit 3');
-  const failed = ['FAILED: echo one; exit 1', 'one', 'FAILED: echo three >&2; exit 3', 'three'];
-  const lines = [...failed, 'passed: true'];
-  expect(stdout.match(/.+/g)?.sort()).toEqual(lines.sort());
-  expect(status).toBe(1);
-  expect(run('true').status).toBe(0);
-});

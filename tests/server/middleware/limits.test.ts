@@ -1,11 +1,6 @@
-import express, { type NextFunction } from 'express';
 import { expect, test, vi } from 'vitest';
-import { limitNetworks } from '#server/middleware/limit-networks.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { askPort } from '../../helpers/site/ask.ts';
 import { openSite, trustLoopback } from '../../helpers/site/open-site.ts';
-import { readPort } from '../../helpers/site/start-server.ts';
-import { serve, startServer } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;
 
@@ -44,19 +39,6 @@ test('a subnet with too many rendered pages in 10 seconds gets a 429 that says w
   expect((await ask('GET', '/blog')).status).toBe(200);
 });
 
-test('requests that start in one turn of the event loop are limited like requests one after the other', async () => {
-  const waiting: NextFunction[] = [];
-  const app = express().use((_request, _response, next) => {
-    waiting.push(next);
-    if (waiting.length === 9) for (const each of waiting) each();
-  });
-  app.use(...limitNetworks({ window: 10_000, max: maxUncached }));
-  app.use((_request, response) => void response.end());
-  const port = await serve(app);
-  const all = await Promise.all(Array.from({ length: 9 }, () => askPort(port, { path: '/' })));
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(maxUncached);
-});
-
 test('the limit of a /48 is five times as high, and other networks are not affected', async () => {
   const { from } = await openLimited();
   for (let number = 0; number < 6 * maxUncached; number += 1) {
@@ -68,19 +50,6 @@ test('the limit of a /48 is five times as high, and other networks are not affec
   for (const other of ['2001:db8:8::1', ...addresses, '192.0.2.2:1234']) {
     expect((await from(other)('POST', '/newsletter')).status).toBe(422);
   }
-});
-
-const block = `setInterval(() => {
-  const end = performance.now() + 450;
-  while (performance.now() < end);
-}, 10)`;
-
-test('a process on a busy machine sends every page that is not cached yet', async () => {
-  const blocked = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(block)}` };
-  const port = await readPort(await startServer({ ...blocked, PORT: '0' }));
-  const paths = ['/about', '/terms', '/blog', '/privacy', '/events', '/feed.xml'];
-  const all = await Promise.all(paths.map((path) => askPort(port, { path })));
-  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 test('cached pages, files, redirects and health checks are not counted', async () => {
