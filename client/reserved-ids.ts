@@ -21,7 +21,7 @@ export const reservedIds: readonly string[] = [
   ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
   'questions-open',
   ...[
-    ...['work', 'hero-wide', 'hero-wider', 'hero-widest', 'hero-narrow', 'not-found-wide'],
+    ...['work', 'wide', 'wider', 'widest', 'narrow', 'not-found-wide', 'not-found-narrow'],
     ...['progress', 'reading', 'questions', 'divider', 'closing'],
     ...Object.keys(openings),
   ].map((name) => `${name}-gradient`),

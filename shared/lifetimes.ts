@@ -13,7 +13,7 @@ export const lifetimes = {
   resource: 'public, max-age=3600',
   /** Drawings and the web manifest. */
   drawing: 'public, max-age=86400',
-  /** Its name has the hash of its content. */
+  /** Its name has the hash of its content, or the day of its drawing. */
   hashedFile: 'public, max-age=31536000, immutable',
   otherFile: 'public, max-age=3600',
   /** From another spelling of a path: a day, so that a mistake expires. */

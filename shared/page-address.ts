@@ -2,7 +2,7 @@ import { about } from './content/about.ts';
 import { manifesto } from './content/manifesto.ts';
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
-import { formatWithOffset, getNextDay, getStartOfDay } from './dates/local-time.ts';
+import { formatDay, getNextDay, getStartOfDay } from './dates/local-time.ts';
 import { getProgrammeValidity } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery, unlisted } from './events/filter-query.ts';
@@ -22,7 +22,7 @@ import type { Page } from './routes.ts';
 import { site } from './site.ts';
 import type { SiteContent } from './site-content.ts';
 import { formatThankYouUrl, parseThankYouKind } from './thank-you.ts';
-import { always, type Validity } from './validity.ts';
+import { always, intersect, type Validity } from './validity.ts';
 
 const legalTexts = { privacy, terms };
 
@@ -35,7 +35,7 @@ export interface PageAddress {
   readonly key: string;
   /** The page's data at this address at a time; undefined where they are always the same. */
   readonly readData: (now: number, isDocument: boolean) => PageData | undefined;
-  /** When the data are valid: until an event begins or ends, or the day of "Last updated" changes. */
+  /** When the data are valid: until an event begins or ends, or the day changes. */
   readonly getValidity: (now: number) => Validity;
 }
 
@@ -78,8 +78,9 @@ export function parsePageAddress(
           })),
           table: findVentures(programme.events, now),
           ...findNextEvent(programme.events, now),
+          today: formatDay(now, site.timezone),
         }),
-        getValidity,
+        getValidity: (now) => intersect(getValidity(now), getDayValidity(now)),
       };
     case 'events': {
       const wanted = parseEventsQuery(known, programme);
@@ -135,13 +136,9 @@ export function parsePageAddress(
         readData: (now) => ({
           pageId: id,
           text: legalTexts[id],
-          today: formatWithOffset(now, site.timezone).slice(0, 10),
+          today: formatDay(now, site.timezone),
         }),
-        // "Last updated" shows the day (specification, section 2).
-        getValidity: (now) => ({
-          from: getStartOfDay(now, site.timezone),
-          until: getNextDay(now, site.timezone),
-        }),
+        getValidity: getDayValidity, // "Last updated" shows the day (specification, section 2).
       };
     }
     case 'thank-you': {
@@ -152,6 +149,11 @@ export function parsePageAddress(
     default:
       return address;
   }
+}
+
+/** The day in the network's zone. */
+function getDayValidity(now: number): Validity {
+  return { from: getStartOfDay(now, site.timezone), until: getNextDay(now, site.timezone) };
 }
 
 /**

@@ -26,6 +26,8 @@ export type PageData =
         'id' | 'name' | 'role' | 'photoUrl' | 'photograph'
       >[];
       readonly table?: EventVentures | undefined;
+      /** The day of the line, such as `2026-11-29`, in the network's zone. */
+      readonly today: string;
     })
   | {
       readonly pageId: 'blog';

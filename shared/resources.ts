@@ -7,8 +7,9 @@ import { getProgrammeValidity } from './events/changes.ts';
 import { listIndexed } from './events/events-data.ts';
 import { filterEvents, listLabels, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery, unlisted } from './events/filter-query.ts';
-import { readKnownQuery } from './known-query.ts';
+import { findDayOfLine, renderDayLine } from './kolam/day-line.ts';
 import { listDrawings, renderDrawing } from './kolam/drawings.ts';
+import { readKnownQuery } from './known-query.ts';
 import { lifetimes } from './lifetimes.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
@@ -105,6 +106,17 @@ export function createResources(content: SiteContent): readonly TextResource[] {
     })),
     ...createPageData(content),
   ];
+}
+
+/** The resource of a path that depends on the day, and so is not in the table: the line of the day. */
+export function findDayResource(path: string, now: number): TextResource | undefined {
+  const date = findDayOfLine(path, now);
+  if (date === undefined) return undefined;
+  return {
+    ...createRow(path, 'image/svg+xml', () => renderDayLine(date)),
+    cacheControl: lifetimes.hashedFile,
+    indexed: false,
+  };
 }
 
 /** A row with a text that does not depend on the query. */

@@ -7,8 +7,8 @@ export interface LineProps {
   /** The part of the drawing that does not depend on its line. */
   readonly outline: {
     readonly viewBox: string;
-    /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
-    readonly dots: string;
+    /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. Missing if they are beside the line, with its id and `-dots`. */
+    readonly dots?: string;
     /** The dot at the end of the line, if the line shows how far the visitor has read. */
     readonly end?: string;
   };
@@ -63,7 +63,11 @@ export function Line({
           })}
         />
       )}
-      <path className={dots} d={outline.dots} />
+      {outline.dots === undefined ? (
+        <use href={`${href}-dots`} className={dots} />
+      ) : (
+        <path className={dots} d={outline.dots} />
+      )}
       {animation?.end ? <path className={cx(dots, animation.end)} d={outline.end} /> : null}
     </svg>
   );

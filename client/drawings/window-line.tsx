@@ -3,18 +3,16 @@ import { css, cx } from '../styles/css.ts';
 import { headerNarrow, headerWide, invisible } from '../styles/grid.ts';
 import { Line, type LineProps } from './line.tsx';
 
-export const heroNarrow = {
-  viewBox: '-6 -6 268 396',
-  dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
-};
+/** Of a line down a narrow window: 4 × 6 dots. */
+export const narrowViewBox = '-6 -6 268 396';
 
-type Drawing = Pick<LineProps, 'outline' | 'name' | 'animation' | 'gap'>;
+type Drawing = Pick<LineProps, 'outline' | 'name' | 'href' | 'direction' | 'animation' | 'gap'>;
 
 interface WindowLineProps {
   /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
   readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
-  /** Down a narrow window, where the drawing is always the same. CSS shows `across` or `down`. */
-  readonly down: Pick<LineProps, 'animation' | 'gap'>;
+  /** Down a narrow window. CSS shows `across` or `down`. */
+  readonly down: Drawing;
   /** The content of the clearing; the caller sets its position. */
   readonly children: ReactNode;
   readonly className?: string;
@@ -31,13 +29,7 @@ export function WindowLine({ across, down, children, className }: WindowLineProp
           className={cx(wideOnly, across.length > 1 && ranges[index])}
         />
       ))}
-      <Line
-        {...down}
-        outline={heroNarrow}
-        name="hero-narrow"
-        direction="down"
-        className={narrowOnly}
-      />
+      <Line {...down} className={narrowOnly} />
       {children}
     </div>
   );

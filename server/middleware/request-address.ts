@@ -1,7 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
-import { createResources, type ResourceAddress, type TextResource } from '#shared/resources.ts';
+import {
+  createResources,
+  findDayResource,
+  type ResourceAddress,
+  type TextResource,
+} from '#shared/resources.ts';
 import {
   findCurrent,
   footerLinks,
@@ -45,21 +50,22 @@ const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ pat
  * resources.
  *
  * @param others the paths with their own routes
+ * @param now returns the current time, which decides the days whose line exists
  */
 export function createFindAddress(
   content: SiteContent,
   others: readonly string[],
+  now: () => Date,
   table: readonly Page[] = pages,
 ): FindAddress {
   /** By canonical path. */
   const targets = new Map<string, (search: string) => RequestAddress>();
   for (const path of others) targets.set(path, () => ({ kind: 'other' }));
-  for (const resource of createResources(content)) {
-    targets.set(resource.path, (search) => {
-      const address = resource.parse(search);
-      return { kind: 'resource', resource, address, key: address.key, label: 'resource' };
-    });
-  }
+  const toTarget = (resource: TextResource) => (search: string) => {
+    const address = resource.parse(search);
+    return { kind: 'resource', resource, address, key: address.key, label: 'resource' } as const;
+  };
+  for (const resource of createResources(content)) targets.set(resource.path, toTarget(resource));
   for (const page of table) {
     const { id, path, hasDeferredPart } = page;
     if (path === undefined) continue;
@@ -73,6 +79,8 @@ export function createFindAddress(
     const { path, search } = splitUrl(originalUrl);
     const exact = targets.get(path);
     if (exact) return exact(search);
+    const ofDay = findDayResource(path, now().getTime());
+    if (ofDay) return toTarget(ofDay)(search);
     const decoded = decodePath(path);
     if (decoded === undefined) return { kind: 'malformed' };
     const spelt = formatCanonicalPath(decoded);

@@ -11,6 +11,8 @@ interface HomeTexts {
   readonly headline: string;
   readonly lead: string;
   readonly inviteNote: string;
+  /** About the line across the window. */
+  readonly day: TitledText;
   readonly story: TitledText & { readonly opening: string };
   readonly work: {
     readonly title: string;
@@ -37,6 +39,10 @@ export const home: HomeTexts = {
   headline: 'Backing Indian Art, Culture & Tech Ventures',
   lead: 'We are a community of investors in Europe with ties to India. We bring capital syndicates, connections and\u00a0inspiration.',
   inviteNote: 'Membership is by invitation',
+  day: {
+    title: 'Today’s line',
+    text: 'In the south of India a kolam is drawn before the door each morning, often in one line that never lifts. This one is today’s.',
+  },
   story: {
     title: 'The Next Big Story',
     opening:

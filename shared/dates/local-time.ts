@@ -52,6 +52,11 @@ export function formatWithOffset(instant: number, timeZone: string): string {
   return `${local.slice(0, 19)}${offset}`;
 }
 
+/** `2026-01-22`: the day of an instant in milliseconds in a zone. */
+export function formatDay(instant: number, timeZone: string): string {
+  return formatWithOffset(instant, timeZone).slice(0, 10);
+}
+
 /** The zone's name for people at an instant in milliseconds: `Central European Summer Time`. */
 export function formatZoneName(instant: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' });

@@ -6,7 +6,7 @@
 
 /** The files, which are cached for a year: the mark with all lines but one, and the line at the foot of every page. */
 export const drawnFiles = {
-  lines: '/line/lines-efb8a26b.svg',
+  lines: '/line/lines-6008490e.svg',
   footerEdge: '/line/footer-edge-263a1b4a.svg',
 } as const;
 

@@ -3,16 +3,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closingLine } from '#client/components/closing-band.tsx';
 import { portraitRing } from '#client/components/portrait.tsx';
-import { heroNarrow } from '#client/drawings/window-line.tsx';
-import { heroWide, heroWider, heroWidest } from '#client/pages/home/hero.tsx';
+import { heroViewBoxes } from '#client/pages/home/hero.tsx';
 import { threeItems } from '#client/pages/home/work-list.tsx';
 import { progressLine } from '#client/pages/manifesto/manifesto-page.tsx';
-import { notFoundWide } from '#client/pages/problems/not-found-page.tsx';
+import { notFoundNarrow, notFoundWide } from '#client/pages/problems/not-found-page.tsx';
+import { day } from '#shared/dates/durations.ts';
 import { colours } from '#shared/design/palette.ts';
+import { dayDrawings, renderDayLine } from '#shared/kolam/day-line.ts';
 import { closingPages, drawClosing, drawEmblem, drawPortraitRing } from '#shared/kolam/drawings.ts';
 import { drawnFiles, emblemOutline } from '#shared/kolam/drawn-files.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam/kolam.ts';
+import { countLoops, createLattice } from '#shared/kolam/lattice.ts';
 import { markLine } from '#shared/kolam/mark-line.ts';
+import { proposeMirrors } from '#shared/kolam/mirrors.ts';
 import { formatOutline, openings, questionsLine, readingLine } from '#shared/kolam/openings.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
@@ -36,11 +39,8 @@ test('any emblem, and any portrait ring around its clearing, is one closed line 
 const fixed = Object.values(drawnFiles).map((url) => readFileSync(`${repo}/public${url}`, 'utf8'));
 
 test.each([
-  ['hero-wide', heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
-  ['hero-wider', heroWider, [20, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
-  ['hero-widest', heroWidest, [26, 4, { column: 3, row: 1, columns: 3, rows: 2 }]],
-  ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['three-items', threeItems, [5, 18]],
+  ['not-found-narrow', notFoundNarrow, [4, 6, { column: 1, row: 1, columns: 2, rows: 1 }]],
   ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
   ['progress', progressLine, [3, 20]],
   ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
@@ -50,13 +50,40 @@ test.each([
   const size = { columns, rows, seed: '', ...(clearing && { clearing }) };
   const drawn = drawKolam(size);
   expectOneLine({ ...drawn, path }, size);
-  if ('viewBox' in outline) {
-    const [x = 1, y = 1, width = 0, height = 0] = outline.viewBox.split(' ').map(Number);
-    expect(Math.max(x, y)).toBeLessThanOrEqual(0);
-    expect(Math.min(x + width - 64 * columns, y + height - 64 * rows)).toBeGreaterThanOrEqual(0);
-  }
+  if ('viewBox' in outline) expectWithin(outline.viewBox, columns, rows);
   const turned = drawKolam({ columns: rows, rows: columns, seed: '' });
   expect([drawn.dots, turned.dots.replaceAll(/(\d+) (\d+)h/g, '$2 $1v')]).toContain(outline.dots);
+});
+
+test('on any day of ten years the four drawings of Home are one line each', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3652 }), (after) => {
+      const seed = new Date(Date.UTC(2026, 10, 29) + after * day).toISOString().slice(0, 10);
+      for (const [name, options] of Object.entries(dayDrawings)) {
+        const lattice = createLattice(options.columns, options.rows, options.clearing);
+        proposeMirrors(lattice, { ...options, seed });
+        expect([seed, name, countLoops(lattice)]).toEqual([seed, name, 1]);
+      }
+    }),
+  );
+});
+
+test('the file of a day has its four lines with their dots, each within its part of Home', () => {
+  const file = renderDayLine('2026-11-29');
+  const viewBoxes: Readonly<Record<string, string>> = heroViewBoxes;
+  for (const [name, options] of Object.entries(dayDrawings)) {
+    const [, path = '', turn] =
+      new RegExp(`id="${name}" [^>]*?d="([^"]+)"(.*?)/>`).exec(file) ?? [];
+    const [, dots = '', same] = new RegExp(`id="${name}-dots" d="([^"]+)"(.*?)/>`).exec(file) ?? [];
+    expectOneLine({ path, dots }, { ...options, seed: '' });
+    // The matrix exchanges x and y.
+    const isTurned = name === 'narrow';
+    expect([turn, same]).toEqual(Array(2).fill(isTurned ? ' transform="matrix(0 1 1 0 0 0)"' : ''));
+    const { columns, rows } = options;
+    const viewBox = viewBoxes[name] ?? '';
+    if (isTurned) expectWithin(viewBox, rows, columns);
+    else expectWithin(viewBox, columns, rows);
+  }
 });
 
 test.each(Object.entries({ ...openings, reading: readingLine, questions: questionsLine }))(
@@ -100,6 +127,13 @@ test('every drawing in public/ has colours of the palette', () => {
   });
   expect(foreign).toEqual([]);
 });
+
+/** Checks that a drawing of this many dots is within a view box. */
+function expectWithin(viewBox: string, columns: number, rows: number): void {
+  const [x = 1, y = 1, width = 0, height = 0] = viewBox.split(' ').map(Number);
+  expect(Math.max(x, y)).toBeLessThanOrEqual(0);
+  expect(Math.min(x + width - 64 * columns, y + height - 64 * rows)).toBeGreaterThanOrEqual(0);
+}
 
 /** Checks that the line, with straight pieces, crosses every square outside the clearing once and goes around the dots. */
 function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: KolamOptions): void {

@@ -1,7 +1,15 @@
 import { home } from '#shared/content/home.ts';
+import { formatDate } from '#shared/dates/format.ts';
+import { formatDrawingPath } from '#shared/kolam/drawing-files.ts';
 import { InviteLink } from '../../components/button.tsx';
 import { drawnOnce } from '../../drawings/line-animations.ts';
-import { clearing, from1600, from2240, WindowLine } from '../../drawings/window-line.tsx';
+import {
+  clearing,
+  from1600,
+  from2240,
+  narrowViewBox,
+  WindowLine,
+} from '../../drawings/window-line.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
 import {
@@ -14,49 +22,53 @@ import {
   wide,
 } from '../../styles/grid.ts';
 
-export const heroWide = {
-  viewBox: '0 -6 978 268',
-  dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
-};
+/** The view boxes of the drawings in the file of a day (`shared/kolam/day-line.ts`). */
+export const heroViewBoxes = {
+  wide: '0 -6 978 268',
+  wider: '0 -6 1298 268',
+  widest: '0 -6 1682 268',
+  narrow: narrowViewBox,
+} as const;
 
-export const heroWider = {
-  viewBox: '0 -6 1298 268',
-  dots: 'M32 32h1217M32 96h65m255 0h897M32 160h65m255 0h897M32 224h1217',
-};
+interface HeroProps {
+  /** Such as `2026-11-29`, from the page's data, so that a cached page has one day everywhere. */
+  readonly today: string;
+}
 
-export const heroWidest = {
-  viewBox: '0 -6 1682 268',
-  dots: 'M32 32h1601M32 96h129m255 0h1217M32 160h129m255 0h1217M32 224h1601',
-};
-
-/** Badge, headline, and the line across the window, which has a gap for the invitation. */
-export function Hero() {
+/** Badge, headline, and the line of the day across the window, which has a gap for the invitation. */
+export function Hero({ today }: HeroProps) {
   const [from, to] = home.badge.split('↔');
+  const file = formatDrawingPath(today);
+  const draw = (name: keyof typeof heroViewBoxes) => ({
+    ...{ name, href: `${file}#${name}`, animation: drawnOnce },
+    outline: { viewBox: heroViewBoxes[name] },
+  });
   return (
     <section className={hero} aria-labelledby="headline">
       <div className={columns}>
-        <p className={badge}>
-          {from}
-          <span>
-            ↔
-            <svg viewBox="0 0 58 14" aria-hidden="true">
-              <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
-            </svg>
-          </span>
-          {to}
-        </p>
+        <div className={topRow}>
+          <p className={badge}>
+            {from}
+            <span>
+              ↔
+              <svg viewBox="0 0 58 14" aria-hidden="true">
+                <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
+              </svg>
+            </span>
+            {to}
+          </p>
+          <p className={dayTitle}>
+            {home.day.title} <time dateTime={today}>{formatDate(today)}</time>
+          </p>
+        </div>
         <div className={opening}>
           <h1 id="headline">{home.headline}</h1>
           <p>{home.lead}</p>
         </div>
       </div>
       <WindowLine
-        across={[
-          { outline: heroWide, name: 'hero-wide', animation: drawnOnce },
-          { outline: heroWider, name: 'hero-wider', animation: drawnOnce },
-          { outline: heroWidest, name: 'hero-widest', animation: drawnOnce },
-        ]}
-        down={{ animation: drawnOnce }}
+        across={[draw('wide'), draw('wider'), draw('widest')]}
+        down={draw('narrow')}
         className={lineBox}
       >
         <div className={cx(clearing, invitation)}>
@@ -64,6 +76,9 @@ export function Hero() {
           <p className={inviteNote}>{home.inviteNote}</p>
         </div>
       </WindowLine>
+      <div className={columns}>
+        <p className={dayText}>{home.day.text}</p>
+      </div>
     </section>
   );
 }
@@ -119,10 +134,43 @@ const opening = css`
   }
 `;
 
+const topRow = css`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  column-gap: 24px;
+  grid-column: 1 / -1;
+`;
+
+const dayTitle = css`
+  font-weight: 600;
+  font-size: 1rem;
+  line-height: 1.4;
+  @media screen and (width<48em) {
+    display: none;
+  }
+  time {
+    color: var(--muted);
+    font-weight: 500;
+  }
+`;
+
+const dayText = css`
+  grid-column: 1 / -1;
+  margin-top: 14px;
+  color: var(--muted);
+  font-size: 1rem;
+  line-height: 1.5;
+  ${headerNarrow} {
+    margin-top: 8px;
+    text-align: center;
+    text-wrap: balance;
+  }
+`;
+
 const badge = css`
   position: relative;
   z-index: 1;
-  grid-column: 1 / -1;
   color: var(--indigo);
   font: 600 1.125rem / 1.4 var(--text-face);
   /* Draws the arrow ↔ as a wave. The character itself stays in the text and is transparent. */

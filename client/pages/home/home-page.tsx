@@ -26,10 +26,10 @@ import { WorkList } from './work-list.tsx';
 /** Hero, story, work, ventures, people, invitation and newsletter. */
 export function Page() {
   const { story, work, onboarding, newsletter } = home;
-  const { people, table, next } = usePageData('home');
+  const { people, table, next, today } = usePageData('home');
   return (
     <>
-      <Hero />
+      <Hero today={today} />
       <Reveal className={cx(accent, section, storySection)}>
         <div className={columns}>
           <h2>{story.title}</h2>

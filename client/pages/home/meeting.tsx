@@ -35,8 +35,8 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
                     alt=""
                     className={portrait}
                   >
-                    {/* All portraits have the line of the first: a file for each would be too many requests. */}
-                    <DrawnLine name={namePortraitRing(first.name)} isInFile />
+                    {/* All have the line of the first, which as a file would be one request too many. */}
+                    <DrawnLine name={namePortraitRing(first.name)} />
                   </Portrait>
                   <p className={name}>{person.name}</p>
                   <p className={role}>{person.role}</p>

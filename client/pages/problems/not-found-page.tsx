@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { notFound } from '#shared/content/not-found.ts';
 import { mainButton } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import { clearing, from1600, WindowLine } from '../../drawings/window-line.tsx';
+import { clearing, from1600, narrowViewBox, WindowLine } from '../../drawings/window-line.tsx';
 import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
 import {
@@ -22,6 +22,11 @@ export const notFoundWide = {
   dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
 };
 
+export const notFoundNarrow = {
+  viewBox: narrowViewBox,
+  dots: 'M32 32h193M32 96h1m191 0h1M32 160h193M32 224h193M32 288h193M32 352h193',
+};
+
 const { title, sentence, text, action } = notFound;
 
 /** The line with a gap around the number. */
@@ -34,7 +39,12 @@ export function Page() {
     <>
       <WindowLine
         across={[{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }]}
-        down={{ gap: { at: 489, length: 22 } }}
+        down={{
+          outline: notFoundNarrow,
+          name: 'not-found-narrow',
+          direction: 'down',
+          gap: { at: 489, length: 22 },
+        }}
         className={lineBox}
       >
         <h1 className={cx(clearing, number)}>{title}</h1>

@@ -75,7 +75,8 @@ test.each([
 });
 
 test('a former path is redirected to its page, with the query, and cannot be another address; renamed back, it is no loop', async () => {
-  const open = (table: readonly Page[]) => createFindAddress(content, ['/reports'], table);
+  const open = (table: readonly Page[]) =>
+    createFindAddress(content, ['/reports'], () => new Date(), table);
   const about = getPageById('about');
   const table = [{ ...getPageById('blog'), formerPaths: ['/jobs', '/old/jobs'] }, about];
   const app = express().use(redirects(open(table)));

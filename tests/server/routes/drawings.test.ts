@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { home } from '#shared/content/home.ts';
+import { dayDrawings, renderDayLine } from '#shared/kolam/day-line.ts';
 import {
   formatDrawingPath,
   lineId,
@@ -11,6 +13,7 @@ import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { listElements } from '../../helpers/documents/parse-html.ts';
 import { listAll, parseXml } from '../../helpers/documents/parse-xml.ts';
 import { ask } from '../../helpers/site/ask.ts';
+import { makeCachedSite } from '../../helpers/site/open-site.ts';
 import { readPage } from '../../helpers/site/read-page.ts';
 
 const app = createApp({ content: sampleContent, now: () => new Date('2025-10-01') });
@@ -36,6 +39,56 @@ test.each([
 test('the failure page, which has no address, has its drawing; invented names are not drawn', async () => {
   expect((await ask(app, { path: formatDrawingPath('emblem-failure') })).status).toBe(200);
   expect((await ask(app, { path: formatDrawingPath('emblem-anything') })).status).toBe(404);
+});
+
+test('Home has the line of the day in Berlin, over midnight and the change of the clocks; its words say the day', async () => {
+  const moments = [
+    ['2026-11-29T22:59:59Z', '2026-11-29', 'Nov 29, 2026'],
+    ['2026-11-29T23:00:00Z', '2026-11-30', 'Nov 30, 2026'],
+    ['2027-03-27T23:00:00Z', '2027-03-28', 'Mar 28, 2027'], // The day has 23 hours.
+    ['2027-03-28T21:59:59Z', '2027-03-28', 'Mar 28, 2027'],
+    ['2027-03-28T22:00:00Z', '2027-03-29', 'Mar 29, 2027'],
+  ] as const;
+  let now = new Date(0);
+  const { app } = makeCachedSite({ content: sampleContent, now: () => now });
+  for (const [moment, date, words] of moments) {
+    now = new Date(moment);
+    const { main, words: text } = await readPage('/', app);
+    const used = listElements(main, 'use').map(({ attributes }) => attributes.get('href') ?? '');
+    const ofDay = used.filter((href) => href.startsWith('/drawings/2'));
+    const names = Object.keys(dayDrawings).flatMap((name) => [name, name, `${name}-dots`]);
+    expect(ofDay).toEqual(names.map((name) => `${formatDrawingPath(date)}#${name}`));
+    expect(text).toContain(`${home.day.title} ${words}`);
+    const { status, headers, body } = await ask(app, { path: formatDrawingPath(date) });
+    expect([date, status, body.toString()]).toEqual([date, 200, renderDayLine(date)]);
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('the line of tomorrow and of the last 31 days has a file, no other day has one', async () => {
+  const files = createApp({ content: sampleContent, now: () => new Date('2026-03-01T12:00Z') });
+  const answered = ['2026-03-02', '2026-03-01', '2026-02-28', '2026-01-29'];
+  const others = [
+    '2026-03-03',
+    '2026-01-28',
+    '2025-03-01',
+    '2026-02-29',
+    '2026-02-30',
+    '02026-03-01',
+  ];
+  for (const date of answered) {
+    expect([date, (await ask(files, { path: formatDrawingPath(date) })).status]).toEqual([
+      date,
+      200,
+    ]);
+  }
+  for (const date of others) {
+    expect([date, (await ask(files, { path: formatDrawingPath(date) })).status]).toEqual([
+      date,
+      404,
+    ]);
+  }
 });
 
 test('the name of a drawing leads to its line: a portrait has a ring, everything else an emblem', () => {
