@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { readKnownQuery } from '#shared/known-query.ts';
 import { getPageById } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { App } from './app.tsx';
 import { type DocumentState, documentStateId } from './data/document-state.ts';
 import { createBrowserQueryClient } from './data/query-client.ts';
@@ -35,7 +36,8 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   const text = document.getElementById(documentStateId)?.textContent;
   if (!container || !text) throw new Error('The document has no state');
-  const state: DocumentState = JSON.parse(text); // our own server's (`server/render/page-document.ts`)
+  const written: DocumentState = JSON.parse(text); // our own server's (`server/render/document-template.ts`)
+  const state = { ...written, site: { ...site, ...written.site } };
   const { pageId, search: query = '' } = state.page;
   const { path } = getPageById(pageId);
   const [navigation] = performance.getEntriesByType('navigation');

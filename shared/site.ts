@@ -53,6 +53,11 @@ export interface Site {
   readonly nameNote: string;
 }
 
+/** What a deployment may change of it. The rest is the same on the server and in the browser's scripts. */
+export function pickDeployed({ origin, email, inviteUrl, contactFormUrl }: Site) {
+  return { origin, email, inviteUrl, contactFormUrl };
+}
+
 /** The sample organisation, which the environment may override. */
 export const site: Site = {
   name: 'Setu Circle',

@@ -14,7 +14,7 @@ import { hasSocialImage, socialImageSize } from '#shared/head/social-images.ts';
 import { describeStructuredData } from '#shared/head/structured-data.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import { pickDeployed, type Site } from '#shared/site.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
 const fontPreloads = Object.values(fontFiles)
@@ -80,10 +80,11 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   ].join('');
 }
 
-/** Renders what follows the page's content: the state, with the results of deferred parts. */
+/** Renders what follows the page's content: the state, with the results of deferred parts. Scripts have the rest of the site. */
 export function renderDocumentEnd(state: DocumentState): string {
   const { embedded } = getPageById(state.page.pageId);
-  const data = `<script type="application/json" id="${documentStateId}">${formatJson(state)}</script>`;
+  const written = { ...state, site: pickDeployed(state.site) };
+  const data = `<script type="application/json" id="${documentStateId}">${formatJson(written)}</script>`;
   return `</div>${embedded ? '' : data}</body></html>`;
 }
 

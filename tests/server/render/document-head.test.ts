@@ -80,12 +80,12 @@ test.each(Object.entries(hostileTexts))(
   '%s cannot end a script element with data',
   async (_name, text) => {
     const name = text.toWellFormed();
-    const hostile = createApp({ site: { ...site, name, description: name } });
+    const hostile = createApp({ site: { ...site, name, description: name, inviteUrl: name } });
     const { root, meta } = await readHead('/', hostile);
     const blocks = listElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
     expect(blocks.map((block): unknown => JSON.parse(readRaw(block)))).toMatchObject([
       { '@graph': [{ name, description: name }, { name }] },
-      { site: { name, description: name } },
+      { site: { inviteUrl: name } },
     ]);
     // The HTML parser converts CR LF to a line break and removes NUL.
     if (!/[\r\0]/.test(name)) expect(meta('property', 'og:site_name')).toEqual([name]);

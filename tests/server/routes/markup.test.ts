@@ -44,22 +44,22 @@ interface State {
 }
 
 /** The HTML of each row of the page table and of the states of its pages, by name. */
-async function readVariants(name: string, { content, now }: State, rows: readonly RequestedRow[]) {
-  const [event] = content.programme.events;
+async function readVariants(name: string, state: State, rows: readonly RequestedRow[]) {
+  const [event] = state.content.programme.events;
   const queries = [...(event ? [`event=${event.slug}`] : []), 'view=calendar', 'page=2'];
   const addresses = [
     ...[...queries, 'city=online&month=october'].map((query) => `/events?${query}`),
     ...['/thank-you?type=interest', '/thank-you?type=newsletter', '/blog?page=2', '/about?page=2'],
   ];
-  const app = createApp({ content, now });
+  const app = createApp({ ...state });
   return Promise.all([
     ...rows.map(async (row) => {
-      const { text } = await askFor(row, { content, now });
-      return [`${row.id} ${name}`, text, content] as const;
+      const { text } = await askFor(row, state);
+      return [`${row.id} ${name}`, text, state] as const;
     }),
     ...addresses.map(async (address) => {
       const { response } = await readPage(address, app);
-      return [`${address} ${name}`, response.text, content] as const;
+      return [`${address} ${name}`, response.text, state] as const;
     }),
   ]);
 }
@@ -84,7 +84,7 @@ const readEvery = (root: HtmlElement, name: string) =>
 /** Without the ids that React gives to a deferred part and its placeholder. */
 const readIds = (root: HtmlElement) => readEvery(root, 'id').filter((id) => !/^[BPS]:/.test(id));
 
-describe.each(variants)('%s', (_name, html, content) => {
+describe.each(variants)('%s', (_name, html, { content }) => {
   const resources = new Map(createResources(content).map((each) => [each.path, each]));
   const root = parseHtml(html);
 
@@ -141,7 +141,8 @@ describe.each(variants)('%s', (_name, html, content) => {
 
 test('every id of a page, except the ids of entries, is reserved in client/reserved-ids.ts', () => {
   const sections = [manifesto, privacy, terms].flatMap((text) => text.sections);
-  const found = variants.flatMap(([, html, { programme, posts, questions }]) => {
+  const found = variants.flatMap(([, html, { content }]) => {
+    const { programme, posts, questions } = content;
     const ofEntries = new Set([
       ...programme.events.map(({ slug }) => slug),
       ...[...posts, ...questions, ...sections].map(({ id }) => id),
@@ -155,11 +156,11 @@ test('every id of a page, except the ids of entries, is reserved in client/reser
 });
 
 test('every file to which a page or a style refers exists', async () => {
-  const byContent = Map.groupBy(variants, ([, , content]) => content);
-  for (const [content, pages] of byContent) {
+  const byState = Map.groupBy(variants, ([, , state]) => state);
+  for (const [state, pages] of byState) {
     const files = new Set(pages.flatMap(([, html]) => listFiles(parseHtml(html))));
     expect(files.size).toBeGreaterThan(8);
-    const app = createApp({ content });
+    const app = createApp({ ...state });
     for (const file of files) {
       const [path = '', id] = file.split('#');
       const { status, body } = await ask(app, { path });
