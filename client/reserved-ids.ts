@@ -21,7 +21,7 @@ export const reservedIds: readonly string[] = [
   ...['events', 'next-gathering', 'event-filters', 'event-title', 'close-details'],
   'questions-open',
   ...[
-    ...['work', 'wide', 'wider', 'widest', 'narrow', 'not-found-wide', 'not-found-narrow'],
+    ...['work', 'hero', 'not-found-wide', 'not-found-narrow'],
     ...['progress', 'reading', 'questions', 'divider', 'closing'],
     ...Object.keys(openings),
   ].map((name) => `${name}-gradient`),

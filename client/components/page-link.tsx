@@ -35,7 +35,8 @@ export function PageLink({ to, isNavigation = false, ...props }: PageLinkProps) 
     onPointerEnter: prefetchPage,
     onPointerDown: prefetchPage,
     onFocus: prefetchPage,
-  };
+    discover: 'none', // otherwise each link has an attribute, which only React Router's framework uses
+  } as const;
   if (!isNavigation) return <Link {...attributes} />;
   return (
     <NavLink

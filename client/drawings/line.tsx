@@ -18,6 +18,8 @@ export interface LineProps {
   readonly href?: string;
   /** The beginning of the gradient's id, for a page that shows the drawing twice. */
   readonly id?: string;
+  /** Whether another drawing of the page contains this gradient. */
+  readonly sharesGradient?: boolean;
   /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
   /** Animates the line above a pale copy of it: once, or by the scroll position (in CSS). */
@@ -35,6 +37,7 @@ export function Line({
   name,
   href = `${drawnFiles.lines}#${name}`,
   id = name,
+  sharesGradient = false,
   direction = 'across',
   animation,
   gap,
@@ -44,9 +47,11 @@ export function Line({
   const gradientId = `${id}-gradient`;
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
-      <defs>
-        <LineGradient id={gradientId} direction={direction} fade={fade} />
-      </defs>
+      {sharesGradient ? null : (
+        <defs>
+          <LineGradient id={gradientId} direction={direction} fade={fade} />
+        </defs>
+      )}
       {animation ? (
         <>
           <use href={href} className={animation.below} />

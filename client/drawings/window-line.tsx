@@ -6,7 +6,7 @@ import { Line, type LineProps } from './line.tsx';
 /** Of a line down a narrow window: 4 × 6 dots. */
 export const narrowViewBox = '-6 -6 268 396';
 
-type Drawing = Pick<LineProps, 'outline' | 'name' | 'href' | 'direction' | 'animation' | 'gap'>;
+type Drawing = Omit<LineProps, 'fade' | 'className'>;
 
 interface WindowLineProps {
   /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */

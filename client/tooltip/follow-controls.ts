@@ -1,4 +1,5 @@
 import { css } from '../styles/css.ts';
+import { loadStylesheet } from '../styles/stylesheet.ts';
 import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
@@ -15,8 +16,9 @@ export function followControls(): void {
   Object.assign(layer, { role: 'tooltip', popover: 'manual', className: tooltip });
   document.body.append(layer);
   const timing = createTooltipTiming<HTMLElement>((control) => {
-    if (control?.isConnected) positionLayer(layer, control);
-    else layer.hidePopover();
+    if (!control?.isConnected) return layer.hidePopover();
+    const show = () => timing.isOpen() && positionLayer(layer, control);
+    loadStylesheet().then(show, () => {}); // It has the tooltip’s styles.
   });
 
   const listen = <Type extends keyof DocumentEventMap>(
@@ -83,7 +85,7 @@ function isIn(element: Element, target: EventTarget | null): boolean {
 }
 
 /** Its transparent border covers the gap, so that the pointer can reach the tooltip. */
-export const tooltip = css`
+const tooltip = css`
   position: fixed;
   inset: auto;
   border: 8px solid transparent;

@@ -10,7 +10,7 @@ export const budget = {
   /** Bytes of all rules together, compressed: the file that a click fetches. */
   styles: 10_400,
   /** Bytes of JavaScript that a page receives, the headers of the responses included. */
-  script: 115_000,
+  script: 116_000,
   fonts: 75_000,
   /** Bytes of everything that the home page fetches by itself, headers included. */
   home: 210_000,

@@ -5,9 +5,12 @@ import Negotiator from 'negotiator';
 /** The first is preferred. `compression` makes the same call. */
 const supported = ['br', 'gzip', 'identity'];
 
-/** A window of 64 kB holds any page, and needs half the time and memory of brotli's default. */
+/**
+ * A window of 64 kB holds any page, and needs half the time and memory of brotli's default. Quality 8 makes a page 150
+ * bytes smaller than 5, for 0.3 ms of CPU; 9 makes it no smaller, and 10 needs 70 ms.
+ */
 export const brotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
 /**

@@ -2,10 +2,9 @@ import { noticeClasses } from '#client/notifications/notice-region.tsx';
 import { problemClasses } from '#client/pages/problems/problem-pages.tsx';
 import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
-import { tooltip } from '#client/tooltip/follow-controls.ts';
 
 /** The classes that only the browser renders, perhaps before the stylesheet has loaded: every page has their rules. */
-const browserClasses = [tooltip, ...noticeClasses, ...problemClasses];
+const browserClasses = [...noticeClasses, ...problemClasses];
 
 const classAttribute = / class="([^"]*)"/g;
 

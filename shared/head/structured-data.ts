@@ -80,8 +80,6 @@ function describeWebSite(site: Site): Thing {
     '@id': formatTagUri('website', site),
     name: site.name,
     url: formatPageUrl('home', site),
-    inLanguage: 'en',
-    publisher: { '@id': organizationId(site) },
   };
 }
 

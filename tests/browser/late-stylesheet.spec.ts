@@ -3,7 +3,13 @@ import { contact } from '#shared/content/contact.ts';
 import { failure } from '#shared/content/failure.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { test, testOn } from '../helpers/browser/browser-test.ts';
-import { holdBack, isMarked, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
+import {
+  holdBack,
+  isMarked,
+  untilHydrated,
+  visit,
+  visitWithClock,
+} from '../helpers/browser/hydrated-page.ts';
 import { notice, toasts } from '../helpers/browser/notifications.ts';
 import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
@@ -15,14 +21,23 @@ const delayStylesheet = (page: Page) => holdBack(page, '**/assets/styles-*.css')
 const hasStylesheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null));
 
-test('with a late stylesheet a tooltip, a notice and the loaded contact form have their styles', async ({
+test('a tooltip waits for a late stylesheet', async ({ page }) => {
+  const release = await delayStylesheet(page);
+  await visitWithClock(page, '/contact');
+  await page.getByRole('button', { name: /^Theme: / }).hover();
+  await page.clock.runFor(700);
+  await expect(page.getByRole('tooltip')).toBeHidden();
+  release();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveCSS('border-radius', '10px');
+});
+
+test('with a late stylesheet a notice and the loaded contact form have their styles', async ({
   page,
   context,
 }) => {
   const release = await delayStylesheet(page);
   await visit(page, '/contact');
-  await page.getByRole('button', { name: /^Theme: / }).hover();
-  await expect(page.getByRole('tooltip')).toHaveCSS('border-radius', '10px');
   await page.locator('iframe').scrollIntoViewIfNeeded();
   await expect(page.locator('iframe')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await context.setOffline(true);

@@ -18,6 +18,7 @@ import {
   invisible,
   low,
   lowAndWide,
+  muted,
   visible,
   wide,
 } from '../../styles/grid.ts';
@@ -41,6 +42,7 @@ export function Hero({ today }: HeroProps) {
   const file = formatDrawingPath(today);
   const draw = (name: keyof typeof heroViewBoxes) => ({
     ...{ name, href: `${file}#${name}`, animation: drawnOnce },
+    ...{ id: 'hero', sharesGradient: name !== 'wide' },
     outline: { viewBox: heroViewBoxes[name] },
   });
   return (
@@ -58,7 +60,10 @@ export function Hero({ today }: HeroProps) {
             {to}
           </p>
           <p className={dayTitle}>
-            {home.day.title} <time dateTime={today}>{formatDate(today)}</time>
+            {`${home.day.title} `}
+            <time className={muted} dateTime={today}>
+              {formatDate(today)}
+            </time>
           </p>
         </div>
         <div className={opening}>
@@ -77,7 +82,7 @@ export function Hero({ today }: HeroProps) {
         </div>
       </WindowLine>
       <div className={columns}>
-        <p className={dayText}>{home.day.text}</p>
+        <p className={cx(muted, dayText)}>{home.day.text}</p>
       </div>
     </section>
   );
@@ -143,14 +148,13 @@ const topRow = css`
 `;
 
 const dayTitle = css`
+  font-size: var(--note);
   font-weight: 600;
-  font-size: 1rem;
   line-height: 1.4;
   @media screen and (width<48em) {
     display: none;
   }
   time {
-    color: var(--muted);
     font-weight: 500;
   }
 `;
@@ -158,9 +162,7 @@ const dayTitle = css`
 const dayText = css`
   grid-column: 1 / -1;
   margin-top: 14px;
-  color: var(--muted);
-  font-size: 1rem;
-  line-height: 1.5;
+  font-size: var(--note);
   ${headerNarrow} {
     margin-top: 8px;
     text-align: center;

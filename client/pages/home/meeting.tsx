@@ -56,9 +56,7 @@ export function Meeting({ people, next }: Pick<DataOf<'home'>, 'people' | 'next'
           <div>
             <p className={name}>{next ? next.title : eventsTexts.nothingPlanned.title}</p>
             {next ? (
-              <p className={role}>
-                {formatDate(next.startAt)}, {formatPlace(next)}
-              </p>
+              <p className={role}>{`${formatDate(next.startAt)}, ${formatPlace(next)}`}</p>
             ) : null}
           </div>
           <PageLink
