@@ -11,28 +11,28 @@ import { publishedContent } from '#shared/site-content.ts';
 import { errorHandler, type SendFailure } from './middleware/error-handler.ts';
 import { limitNetworks } from './middleware/limit-networks.ts';
 import { brotli, negotiateEncoding } from './middleware/negotiate-encoding.ts';
-import { cachePages, type PageCache } from './middleware/page-cache.ts';
-import { createFindAddress, redirects } from './middleware/request-address.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
-import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { logRequests } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
+import { cachePages, type PageCache } from './page-cache.ts';
 import { type ProxyTrust, trustNobody, warnOfProxy } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import type { Release } from './release.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { pageColours } from './render/document-template.ts';
+import { readAddress } from './request-address.ts';
 import { healthPaths, healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterPaths, newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { resourceRoutes } from './routes/resources.ts';
+import { staticFiles } from './static-files.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-export interface AppDependencies extends Omit<PageDependencies, 'capturesMails' | 'findAddress'> {
+export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'> {
   readonly readiness: Readiness;
   readonly release: Release;
   readonly indexing: boolean;
@@ -90,8 +90,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const { origin } = all.site;
   const { capturesMails } = newsletter;
   const others = [reportsPath, ...healthPaths, ...newsletterPaths];
-  const findAddress = createFindAddress(content, others, now);
-  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails, findAddress });
+  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
   const compress = compression({ brotli });
   const limits = limitNetworks({ window: 10 * second, max: all.maxUncached });
   const app = express();
@@ -105,7 +104,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   if (!all.indexing) app.use(noIndexing);
   app.use(negotiateEncoding);
   app.use(staticFiles({ ...all, directory: rootDirectory }));
-  app.use(redirects(findAddress));
+  app.use(readAddress(content, others, now));
   app.use(healthRoutes(all.readiness, all.release));
   app.use(readHeadAsGet);
   const { version } = all.assets;
@@ -115,10 +114,10 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(newsletterRoutes({ newsletter, sendPage, before, metrics, origin }));
   app.use(
     // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
-    cachePages({ cache: given.cache, findAddress, now }),
+    cachePages({ cache: given.cache, now }),
     compress,
     ...limits, // before a page or a resource is rendered
-    resourceRoutes({ ...all, findAddress, version, colours: pageColours }),
+    resourceRoutes({ ...all, version, colours: pageColours }),
     pageRoutes, // 404 where there is no page
   );
   const sendFailure: SendFailure = (_error, ...failed) => sendPage('failure', ...failed);

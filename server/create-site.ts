@@ -3,11 +3,11 @@ import { type AppDependencies, createApp, rootDirectory } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
-import { createPageCache } from './middleware/page-cache.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { closedByDefault } from './newsletter-settings.ts';
 import { createLogger } from './observe/create-logger.ts';
+import { createPageCache } from './page-cache.ts';
 import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 

@@ -10,7 +10,7 @@ const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 const gz = { level: constants.Z_BEST_COMPRESSION };
 
-/** The encodings that `server/middleware/static-files.ts` looks for beside a file, at their strongest level. */
+/** The encodings that `server/static-files.ts` looks for beside a file, at their strongest level. */
 const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) =>
     readThroughCache({ brotli }, bytes, () => promisify(brotliCompress)(bytes, brotli)),

@@ -1,14 +1,11 @@
-import { second } from '#shared/dates/durations.ts';
-
 /**
  * Shortens a `Cache-Control` header so that no cache uses a response after the page's next change: first `max-age` and
  * `s-maxage`, then `stale-while-revalidate`, which extends them (RFC 5861, section 3). Call it when the response is
  * sent, not when it is rendered. `stale-if-error` stays: an old page is better than none.
  *
- * @param remaining until the change, in milliseconds
+ * @param left whole seconds until the change
  */
-export function limitCaching(cacheControl: string, remaining: number): string {
-  const left = Math.max(0, Math.floor(remaining / second));
+export function limitCaching(cacheControl: string, left: number): string {
   let used = 0;
   return cacheControl.replace(
     /\b(max-age|s-maxage|stale-while-revalidate)=(\d+)/g,

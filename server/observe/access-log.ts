@@ -19,11 +19,15 @@ export interface MeasuredResponse {
   readonly isComplete: boolean;
 }
 
-const labels = new WeakMap<Response, { readonly route: string; readonly cache: CacheUse }>();
+declare module 'express-serve-static-core' {
+  interface Locals {
+    label?: { readonly route: string; readonly cache: CacheUse };
+  }
+}
 
 /** Labels a response with its route and its use of the cache, for the access log and the metrics. */
 export function labelResponse(response: Response, route: string, cache: CacheUse = 'none'): void {
-  labels.set(response, { route, cache });
+  response.locals.label = { route, cache };
 }
 
 /**
@@ -41,13 +45,14 @@ export function logRequests(
     const { method, path, socket } = request;
     const writtenBefore = socket.bytesWritten;
     response.once('close', () => {
-      const { statusCode: status, writableFinished: isComplete } = response;
+      const { statusCode: status, writableFinished: isComplete, locals } = response;
+      const { route = 'other', cache = 'none' } = locals.label ?? {};
       const measured = {
-        route: labels.get(response)?.route ?? 'other',
+        route,
         status,
         milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
         bytes: Math.max(0, socket.bytesWritten - writtenBefore), // A counter throws for less.
-        cache: labels.get(response)?.cache ?? 'none',
+        cache,
       };
       measure?.({ ...measured, isComplete });
       if (status !== 404 && !logger.isLevelEnabled('info')) return;

@@ -3,7 +3,6 @@ import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import type { FindAddress } from '../middleware/request-address.ts';
 import { createStreamPage, type StreamDependencies } from './stream-page.ts';
 
 /** Sends a page of the table with its status and headers. */
@@ -16,12 +15,11 @@ export type SendPage = (
 
 export interface PageDependencies extends StreamDependencies {
   readonly content: SiteContent;
-  readonly findAddress: FindAddress;
 }
 
 /** Creates the routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies) {
-  const { content, findAddress } = dependencies;
+  const { content } = dependencies;
   const streamPage = createStreamPage(dependencies);
 
   /** Sends a page that has no address of its own. */
@@ -33,9 +31,9 @@ export function createPages(dependencies: PageDependencies) {
 
   /** Handles every remaining path: the pages, in their canonical spelling, and the not-found page. */
   const routes: RequestHandler = (request, response) => {
-    const found = findAddress(request);
-    if (found.kind === 'malformed') return sendPage('bad-request', request, response);
-    if (found.kind !== 'page') return sendPage('not-found', request, response);
+    const { address: found } = response.locals;
+    if (found?.kind === 'malformed') return sendPage('bad-request', request, response);
+    if (found?.kind !== 'page') return sendPage('not-found', request, response);
     if (request.method !== 'GET') {
       response.setHeader('allow', 'GET, HEAD');
       return sendPage('method-not-allowed', request, response);

@@ -1,24 +1,18 @@
 import type { RequestHandler } from 'express';
 import type { ResourceContext } from '#shared/resources.ts';
-import { sendComplete } from '../middleware/page-cache.ts';
-import type { FindAddress } from '../middleware/request-address.ts';
 import { sendText } from '../middleware/send-text.ts';
 import { labelResponse } from '../observe/access-log.ts';
+import { sendComplete } from '../page-cache.ts';
 
 export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> {
-  readonly findAddress: FindAddress;
   readonly now: () => Date;
 }
 
 /** Sends the resources for GET and HEAD, and a 405 for any other method. */
-export function resourceRoutes({
-  findAddress,
-  now,
-  ...context
-}: ResourceDependencies): RequestHandler {
+export function resourceRoutes({ now, ...context }: ResourceDependencies): RequestHandler {
   return (request, response, next) => {
-    const found = findAddress(request);
-    if (found.kind !== 'resource') return next();
+    const { address: found } = response.locals;
+    if (found?.kind !== 'resource') return next();
     labelResponse(response, 'resource');
     if (request.method !== 'GET') {
       response.set('allow', 'GET, HEAD');

@@ -5,10 +5,10 @@ import { lifetimes } from '#shared/lifetimes.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { type PageAddress, readAddressState } from '#shared/page-address.ts';
 import type { Site } from '#shared/site.ts';
-import { sendComplete } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
+import { sendComplete } from '../page-cache.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { limitRenders } from '../render/limit-renders.ts';
 import {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { getPageModule as getOwnPageModule } from '#client/pages.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
-import { createPageCache } from '#server/middleware/page-cache.ts';
+import { createPageCache } from '#server/page-cache.ts';
 import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
 import type { PageId } from '#shared/routes.ts';
 import { serve } from '../until-test-ends.ts';

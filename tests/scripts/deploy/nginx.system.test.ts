@@ -136,8 +136,10 @@ test('redirects from http to https, only on the same host', async () => {
     const found = received.matchAll(/^(?:location|cache-control): *(.*)\r$/gim);
     const headers = expected === undefined ? [] : [expected, 'public, max-age=86400'];
     expect([...found].map(([, value]) => value).sort()).toEqual(headers);
-    expect(received).toMatch(expected === undefined ? /^HTTP\/1\.1 4\d\d / : /^HTTP\/1\.1 308 /);
+    expect(received).toMatch(expected === undefined ? /^HTTP\/1\.1 4\d\d / : /^HTTP\/1\.1 301 /);
   }
+  const form = { path: '/newsletter', method: 'POST', headers: { host: siteHost } };
+  expect((await askPort(proxy.httpPort, form)).status).toBe(308); // It stays a POST.
 });
 
 test('serves a certificate authority’s proof over http, and nothing else', async () => {
@@ -149,7 +151,7 @@ test('serves a certificate authority’s proof over http, and nothing else', asy
   for (const [name, expected] of [
     ['token', [200, 'proof']],
     ['other', [404, expect.stringContaining('404')]],
-    ['../../secret', [308, expect.stringContaining('308')]],
+    ['../../secret', [301, expect.stringContaining('301')]],
   ] as const) {
     const path = `/.well-known/acme-challenge/${name}`;
     const headers = { host: 'old.example.org' };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { createPageCache } from '#server/middleware/page-cache.ts';
+import { createPageCache } from '#server/page-cache.ts';
 import type { PageId } from '#shared/routes.ts';
 import { listenLocally } from '../../helpers/site/ask.ts';
 import { standIn } from '../../helpers/site/every-response.ts';

@@ -166,7 +166,8 @@ test('thousands of bad requests cause no error, crash, hang, reflection or leak,
   expect(different.size).toBeGreaterThan(2_500);
   const folder = await makeFolder(build);
   const place = { dataDirectory: join(folder, 'data') };
-  const environment = { ...makeEnvironment({ place }), NODE_ENV: 'production', ASSETS_DIR: folder };
+  const more = { TRUST_PROXY: '0', NODE_ENV: 'production', ASSETS_DIR: folder };
+  const environment = { ...makeEnvironment({ place }), ...more };
   const server = await startServer({ ...environment, PORT: '0' });
   const port = await readPort(server);
   const before = await readGood(port);

@@ -16,13 +16,18 @@ import {
   pages,
 } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { decodePath, splitUrl } from '../http/split-url.ts';
-import { labelResponse } from '../observe/access-log.ts';
+import { decodePath, splitUrl } from './http/split-url.ts';
+import { labelResponse } from './observe/access-log.ts';
 
 /** What an address is, at its canonical spelling, or the redirect to it. */
 export type RequestAddress = Cached &
   (
-    | { readonly kind: 'redirect'; readonly location: string; readonly cacheControl: string }
+    | {
+        readonly kind: 'redirect';
+        readonly status: 301 | 308;
+        readonly location: string;
+        readonly cacheControl: string;
+      }
     | { readonly kind: 'page'; readonly address: PageAddress }
     | {
         readonly kind: 'resource';
@@ -33,31 +38,54 @@ export type RequestAddress = Cached &
     | { readonly kind: 'not-found' | 'malformed' | 'other' }
   );
 
-export interface Cached {
+interface Cached {
   /** The cache key: the canonical address, so that clients cannot invent one. Missing if the response is not cached. */
   readonly key?: string | undefined;
   /** Of a cached response, for the log and the metrics. */
   readonly label?: string;
 }
 
-export type FindAddress = (request: Request) => RequestAddress;
+declare module 'express-serve-static-core' {
+  interface Locals {
+    address?: RequestAddress;
+  }
+}
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 
 /**
- * Creates the function that finds out what the address of a request is, once for each request. Files are not included:
- * they need their exact name. Keys contain only values of the page table, known values of the query and the table of
+ * Finds out what the address of a request is, for the routes below: `response.locals.address`. Redirects other
+ * spellings of a path to the canonical one, and the former paths of a page to the page. Files are not included: they
+ * need their exact name. Keys contain only values of the page table, known values of the query and the table of
  * resources.
  *
  * @param others the paths with their own routes
  * @param now returns the current time, which decides the days whose line exists
  */
-export function createFindAddress(
+export function readAddress(
   content: SiteContent,
   others: readonly string[],
   now: () => Date,
   table: readonly Page[] = pages,
-): FindAddress {
+): RequestHandler {
+  const parse = createParser(content, others, now, table);
+  return (request, response, next) => {
+    const address = parse(request);
+    response.locals.address = address;
+    if (address.kind !== 'redirect') return next();
+    labelResponse(response, 'redirect');
+    const { status, location, cacheControl } = address;
+    const headers = { location, 'cache-control': cacheControl, 'content-length': '0' };
+    response.status(status).set(headers).end();
+  };
+}
+
+function createParser(
+  content: SiteContent,
+  others: readonly string[],
+  now: () => Date,
+  table: readonly Page[],
+): (request: Request) => RequestAddress {
   /** By canonical path. */
   const targets = new Map<string, (search: string) => RequestAddress>();
   for (const path of others) targets.set(path, () => ({ kind: 'other' }));
@@ -75,7 +103,7 @@ export function createFindAddress(
     });
   }
   const formerPaths = readFormerPaths(table, targets);
-  const parse = ({ method, originalUrl }: Request): RequestAddress => {
+  return ({ method, originalUrl }) => {
     const { path, search } = splitUrl(originalUrl);
     const exact = targets.get(path);
     if (exact) return exact(search);
@@ -92,25 +120,9 @@ export function createFindAddress(
     const ofPage = former === undefined ? lifetimes.redirect : lifetimes.formerPath;
     // The query of a mail's link is a token.
     const cacheControl = target.kind === 'page' ? ofPage : lifetimes.private;
-    return { kind: 'redirect', location: canonical + search, cacheControl };
-  };
-  const found = new WeakMap<Request, RequestAddress>();
-  return (request) => {
-    const address = found.get(request) ?? parse(request);
-    found.set(request, address);
-    return address;
-  };
-}
-
-/** Redirects other spellings of a path to the canonical one, and the former paths of a page to the page. */
-export function redirects(findAddress: FindAddress): RequestHandler {
-  return (request, response, next) => {
-    const address = findAddress(request);
-    if (address.kind !== 'redirect') return next();
-    labelResponse(response, 'redirect');
-    const { location, cacheControl } = address;
-    const headers = { location, 'cache-control': cacheControl, 'content-length': '0' };
-    response.status(308).set(headers).end();
+    // Feed readers, calendars and other programs may not know a 308.
+    const status = target.kind === 'page' ? 308 : 301;
+    return { kind: 'redirect', status, location: canonical + search, cacheControl };
   };
 }
 

@@ -2,13 +2,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { second } from '#shared/dates/durations.ts';
 import { isValid, type Validity } from '#shared/validity.ts';
-import { labelResponse } from '../observe/access-log.ts';
-import { limitCaching } from './cache-control.ts';
-import { createEntityTag } from './entity-tag.ts';
-import { brotli } from './negotiate-encoding.ts';
-import type { Cached } from './request-address.ts';
-import { sendText } from './send-text.ts';
+import { limitCaching } from './middleware/cache-control.ts';
+import { createEntityTag, sendBody } from './middleware/entity-tag.ts';
+import { brotli } from './middleware/negotiate-encoding.ts';
+import { labelResponse } from './observe/access-log.ts';
 
 /** A complete response of a route. */
 export interface CompleteResponse {
@@ -20,7 +19,11 @@ export interface CompleteResponse {
 }
 
 /** The same in one encoding, with its `ETag`. */
-type StoredResponse = Omit<CompleteResponse, 'body'> & { readonly body: Buffer };
+interface StoredResponse extends Omit<CompleteResponse, 'body'> {
+  readonly body: Buffer;
+  /** The last `Cache-Control`, and the seconds to the next change for which it is right. */
+  limited?: { readonly seconds: number; readonly text: string };
+}
 
 /** The cached responses by encoding and address. */
 export type PageCache = LRUCache<string, StoredResponse>;
@@ -33,13 +36,16 @@ export function createPageCache(maxSize: number): PageCache {
   return new LRUCache({ maxSize, sizeCalculation: ({ body }) => body.length + headersSize });
 }
 
-/** By response: sends it complete, and stores it if nothing forbids it. */
-const finishes = new WeakMap<Response, (complete: CompleteResponse) => Promise<void>>();
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Sends a response complete, and stores it if nothing forbids it. */
+    finish?: (complete: CompleteResponse) => Promise<void>;
+  }
+}
 
 interface PageCacheOptions {
   /** If undefined, nothing is stored, and the responses are the same. */
   readonly cache: PageCache | undefined;
-  readonly findAddress: (request: Request) => Cached;
   readonly now: () => Date;
 }
 
@@ -48,7 +54,7 @@ interface PageCacheOptions {
  * the others wait until its response is complete. If that request is refused or its client disconnects, one of the
  * others takes over. If the response cannot be stored, each request renders its own.
  */
-export function cachePages({ cache, findAddress, now }: PageCacheOptions): RequestHandler {
+export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
   /** By key. Resolves with true if the waiting requests may share a response, false if each renders its own. */
   const rendering = new Map<string, Promise<boolean>>();
 
@@ -61,7 +67,7 @@ export function cachePages({ cache, findAddress, now }: PageCacheOptions): Reque
 
   return async (request, response, next) => {
     const { method, headers } = request;
-    const { key: address, label = '' } = findAddress(request);
+    const { key: address, label = '' } = response.locals.address ?? {};
     if (method !== 'GET' || address === undefined) return next(); // See `readHeadAsGet`.
     const key = `${headers['accept-encoding']} ${address}`; // See `negotiateEncoding`.
     let stored = find(key);
@@ -86,7 +92,7 @@ export function cachePages({ cache, findAddress, now }: PageCacheOptions): Reque
       // A refusal of one visitor does not apply to others.
       release(!response.writableFinished || response.statusCode === 429);
     });
-    finishes.set(response, async (complete) => {
+    response.locals.finish = async (complete) => {
       if (!isStorable(response)) {
         release(false);
         return void response.end(complete.body);
@@ -96,7 +102,7 @@ export function cachePages({ cache, findAddress, now }: PageCacheOptions): Reque
       release(true);
       labelResponse(response, label, cache ? 'miss' : 'none');
       send(request, response, encoded, now());
-    });
+    };
     next();
   };
 }
@@ -104,7 +110,7 @@ export function cachePages({ cache, findAddress, now }: PageCacheOptions): Reque
 /** Sends a complete response of a route. It is stored if its request came through the cache and nothing forbids it. */
 export async function sendComplete(response: Response, complete: CompleteResponse): Promise<void> {
   response.status(complete.status).set(complete.headers);
-  const finish = finishes.get(response);
+  const { finish } = response.locals;
   if (finish) await finish(complete);
   else response.end(complete.body);
 }
@@ -149,32 +155,16 @@ async function encode(
 }
 
 /** Sends a stored response, or a 304 if the client's copy is still valid. */
-function send(
-  request: Request,
-  response: Response,
-  { status, headers, body, validity: { until } }: StoredResponse,
-  now: Date,
-): void {
+function send(request: Request, response: Response, stored: StoredResponse, now: Date): void {
+  const { status, headers, body, validity } = stored;
   response.status(status).set(headers);
-  const cacheControl = response.get('cache-control');
-  if (until !== undefined && cacheControl !== undefined) {
-    response.setHeader('cache-control', limitCaching(cacheControl, until - now.getTime()));
+  const cacheControl = headers['cache-control'];
+  if (validity.until !== undefined && cacheControl !== undefined) {
+    const seconds = Math.max(0, Math.floor((validity.until - now.getTime()) / second));
+    if (stored.limited?.seconds !== seconds) {
+      stored.limited = { seconds, text: limitCaching(cacheControl, seconds) };
+    }
+    response.setHeader('cache-control', stored.limited.text);
   }
-  if (isPreconditionFailed(request, response)) {
-    for (const name of [...ofContent, 'etag']) response.removeHeader(name);
-    sendText(response, 412, 'Precondition Failed.');
-  } else if (request.fresh) {
-    for (const name of ofContent) response.removeHeader(name);
-    response.status(304).end();
-  } else response.setHeader('content-length', body.length).end(body);
+  sendBody(request, response, body);
 }
-
-/** Evaluates `If-Match` (RFC 9110, section 13.1.1) as `send` does for files. */
-function isPreconditionFailed(request: Request, response: Response): boolean {
-  const condition = request.get('if-match');
-  const etag = response.get('etag');
-  if (condition === undefined || etag === undefined || condition.trim() === '*') return false;
-  return !condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-const ofContent = ['content-type', 'content-encoding', 'content-length'];

@@ -3,16 +3,16 @@ import compression from 'compression';
 import express, { type RequestHandler, type Response } from 'express';
 import { expect, test } from 'vitest';
 import { negotiateEncoding } from '#server/middleware/negotiate-encoding.ts';
-import { cachePages, createPageCache, sendComplete } from '#server/middleware/page-cache.ts';
+import { cachePages, createPageCache, sendComplete } from '#server/page-cache.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { always } from '#shared/validity.ts';
-import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { askPort } from '../../helpers/site/ask.ts';
-import { getPageModuleButHome } from '../../helpers/site/every-response.ts';
-import { makeLogger } from '../../helpers/site/make-logger.ts';
-import { openSite } from '../../helpers/site/open-site.ts';
-import { makeSlowAbout } from '../../helpers/site/slow-page.tsx';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { RawConnection, write } from '../helpers/hostile/raw-connection.ts';
+import { askPort } from '../helpers/site/ask.ts';
+import { getPageModuleButHome } from '../helpers/site/every-response.ts';
+import { makeLogger } from '../helpers/site/make-logger.ts';
+import { openSite } from '../helpers/site/open-site.ts';
+import { makeSlowAbout } from '../helpers/site/slow-page.tsx';
+import { serve } from '../helpers/until-test-ends.ts';
 
 const words = { status: 200, headers: {}, body: 'words', validity: always };
 const long = 'a'.repeat(4_000);
@@ -21,11 +21,12 @@ const long = 'a'.repeat(4_000);
 async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
   let arrived = 0;
   const app = express().disable('etag').use(negotiateEncoding);
-  app.use((_request, _response, next) => {
+  app.use(({ path }, response, next) => {
     arrived += 1;
+    response.locals.address = { kind: 'not-found', key: path };
     next();
   });
-  app.use(cachePages({ cache, findAddress: ({ path }) => ({ key: path }), now: () => new Date() }));
+  app.use(cachePages({ cache, now: () => new Date() }));
   app.use(compression(), route);
   const port = await serve(app);
   const ask = (path = '/', headers = {}) => askPort(port, { path, headers });

@@ -3,9 +3,9 @@ import { getNextDay, getStartOfYear } from '#shared/dates/local-time.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
-import { makeEvent } from '../../helpers/content/make-event.ts';
-import { sampleContent } from '../../helpers/content/sample-content.ts';
-import { openSite } from '../../helpers/site/open-site.ts';
+import { makeEvent } from '../helpers/content/make-event.ts';
+import { sampleContent } from '../helpers/content/sample-content.ts';
+import { openSite } from '../helpers/site/open-site.ts';
 
 /* Cached pages are correct: neither we nor a shared cache sends one after the change that ends its validity. */
 
