@@ -24,11 +24,11 @@ import { watchTypes } from './dev/watch-types.ts';
    uncaught errors. */
 
 const watched = ['client', 'public', 'server', 'shared'];
-/** What this process itself has loaded. */
+/** The files of this process itself. */
 const loaded = ['build', 'cache', 'check-content', 'dev', 'dev.ts', 'photographs'].map(
   (name) => `scripts/${name}`,
 );
-/** Outside dist, which `npm run build` replaces as a whole. */
+/** The folder of the builds. `npm run build` replaces dist as a whole. */
 const outDir = resolve('dist.dev');
 /**
  * Milliseconds. Editors write a file in several steps, and several files at once. chokidar leaves out a second change
@@ -94,7 +94,7 @@ const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: t
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
   });
 await once(watcher, 'ready');
-// Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
+// Listens before anything is deleted: another `npm run dev` may have the port, and needs its files.
 await listen(port, host).catch((error: Error) => {
   console.error(`${error.message} (another port: PORT=3001 npm run dev)`);
   process.exit(1);
@@ -109,7 +109,7 @@ setInterval(() => {
 process.on('uncaughtException', async (error) => {
   const version = getVersion();
   if (version?.hasEnded) return console.error(error);
-  // After a waiting or running cycle, which may replace the version.
+  // A waiting or running cycle may replace the version.
   state = state.then((last) => (version?.hasEnded ? last : fail(error, version)));
   await state;
   announce();

@@ -12,7 +12,7 @@ const descriptionOf = z.object({
   description: z.string(),
   enum: z.array(z.string()).optional(),
   default: z.unknown().optional(),
-  /** What happens if the variable has neither a value nor a default. */
+  /** The effect when the variable has neither a value nor a default. */
   unset: z.string().optional(),
 });
 

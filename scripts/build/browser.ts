@@ -7,7 +7,7 @@ import { buildInlineScript } from './inline-script.ts';
 import { minifyWithMap } from './minify.ts';
 import { insertStyles, readStaticStyles, writeStylesheet } from './static-styles.ts';
 
-/** What the server reads of a build. Every script is a public path. */
+/** The manifest of a build, which the server reads. Every script is a public path. */
 export type BuildManifest = Omit<AssetManifest, 'version'>;
 
 /** A file of its own for what both need: the packages, which a returning visitor still has after a release. */
@@ -80,10 +80,10 @@ export async function writeManifest(manifest: BuildManifest, outDir: string): Pr
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** For esbuild, which knows what syntax each version has. */
+/** The supported browsers for esbuild, which knows the syntax of each version. */
 const browserTargets = Object.entries(supportedBrowsers).map(([name, version]) => name + version);
 
-/** What the build and `npm run dev` have in common. */
+/** The options of esbuild for the build and for `npm run dev`. */
 export function browserOptions({
   mode,
   outDir,

@@ -5,7 +5,7 @@
 export const budget = {
   /** Bytes of a page as sent, with headers: about what is sent before the first acknowledgement (RFC 6928). */
   html: 14_600,
-  /** The same for the open details of an event, which have the list behind them. */
+  /** The HTML of the open details of an event, which have the list behind them. */
   detailsHtml: 16_000,
   /** Bytes of all rules together, compressed: the file that a click fetches. */
   styles: 10_400,

@@ -51,7 +51,7 @@ const checks = [
   createCheck('social', { network: z.enum(['LinkedIn', 'Instagram', 'X']), url: text.optional() }),
 ];
 
-/** Which fields are missing, unknown or of a wrong kind. With any such field no other check may read the content. */
+/** Lists the fields that are missing, unknown or of a wrong kind. Other checks need content without such a field. */
 export function listKindProblems(content: Content): readonly string[] {
   return checks.flatMap((check) => check(content));
 }

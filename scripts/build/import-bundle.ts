@@ -13,7 +13,7 @@ export async function importBundle<Module>(
   contents: string,
   options: Pick<BuildOptions, 'define' | 'plugins'> = {},
 ): Promise<Module> {
-  // Inside node_modules, where imports find packages and which no watcher watches.
+  // The folder is in node_modules: imports find packages there, and no watcher watches it.
   await using folder = await mkdtempDisposable(resolve('node_modules/.bundle-'));
   const outfile = join(folder.path, 'bundle.mjs');
   await build({

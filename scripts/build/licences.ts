@@ -19,7 +19,7 @@ interface Work {
   readonly text: string;
 }
 
-/** What visitors get, and what only the server has. */
+/** The packages in the files for visitors, and those in the server only. */
 export type Shipped = Awaited<ReturnType<typeof listShipped>>;
 
 /** @param root the folder to which the paths of esbuild's metafiles are relative */

@@ -17,7 +17,7 @@ import { budget } from './budget.ts';
 /** Bytes of the headers of a script's response: an estimate, which a test compares with a browser. */
 const headersSize = 820;
 
-/** What is measured against one limit. */
+/** The sizes that one limit applies to. */
 export interface Sizes {
   readonly title: string;
   readonly sizes: readonly Size[];

@@ -15,7 +15,7 @@ export function writeRelease(folder: string, given = ''): void {
   else writeFileSync(file, `${JSON.stringify({ commit })}\n`);
 }
 
-/** Such as `a673b1701f2c`, or `a673b1701f2c-dirty` where files have changed since; undefined without git. */
+/** The commit, such as `a673b1701f2c`, with `-dirty` where files have changed since; undefined without git. */
 function findCommit(): string | undefined {
   try {
     const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];

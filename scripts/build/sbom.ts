@@ -5,7 +5,7 @@ import type { Shipped } from './licences.ts';
 /* The list of what ships, for vulnerability scanners: CycloneDX 1.6. It contains no time and no random number, so
    that the same commit gives the same bytes. */
 
-/** Its name in `dist/`. */
+/** The name of the SBOM in `dist/`. */
 export const sbomName = 'sbom.cdx.json';
 
 /** A part of what ships, as CycloneDX describes it. */
@@ -16,7 +16,7 @@ export interface Component {
   readonly version: string;
   /** SPDX names or expressions. */
   readonly licenses?: readonly { readonly expression: string }[];
-  /** In hexadecimal digits. */
+  /** The hash in hexadecimal digits. */
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 }
 

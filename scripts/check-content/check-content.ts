@@ -45,7 +45,7 @@ export function listContentWarnings(content: Content, now: number): readonly str
     const near = knownTags.includes(tag) ? undefined : findNear(tag, knownTags);
     return near && `its tag “${tag}” is new: write “${near}” if you mean that`;
   };
-  // With its country: Bern in Switzerland is no misspelt Berlin.
+  // The country is part of it: Bern in Switzerland is no misspelt Berlin.
   const cities = events.map(({ city, country }) => `${city}, ${country}`);
   const checkCity = (city = '', index: number) => {
     const earlier = cities.slice(0, index);

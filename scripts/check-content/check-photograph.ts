@@ -16,7 +16,7 @@ export type PhotographFile =
 export interface ContentFiles {
   /** Whether there is a file below `public/`, by its path with a slash in front. */
   readonly hasFile: (path: string) => boolean;
-  /** By name; a missing name is a missing file. */
+  /** The photographs by file name. A missing name is a missing file. */
   readonly photographs: ReadonlyMap<string, PhotographFile>;
 }
 

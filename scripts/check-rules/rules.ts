@@ -7,7 +7,7 @@ export interface Finding {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
-  /** What is wrong and what to do about it. */
+  /** The breach and its remedy. */
   readonly message: string;
 }
 
@@ -33,7 +33,7 @@ export function parseSourceFile(path: string, text: string) {
     text,
     program,
     at,
-    /** Without packages. */
+    /** The imports of our own modules. */
     imports: requests.flatMap(([{ start, end }, isType]) => {
       const specifier = text.slice(start + 1, end - 1);
       if (specifier.startsWith('#')) return { ...at(start), isType, target: specifier.slice(1) };
@@ -46,7 +46,7 @@ export function parseSourceFile(path: string, text: string) {
 /** An import of a module whose name matches. */
 const importOf = (name: string) => new RegExp(`(?:\\bfrom |\\bimport[ (])\\(?'${name}'`, 'g');
 
-/** What no file below a path may contain, and what to do instead. Some words are split: the rules do not find themselves. */
+/** Words that no file with such a path may contain. Some are split, so that the rules do not find themselves. */
 const forbidden: readonly (readonly [paths: RegExp, words: RegExp, message: string])[] = [
   [
     /./,

@@ -15,7 +15,7 @@ export type State =
 
 /** The document's script while developing. */
 export const startPath = '/dev/start.js';
-/** The same without the site's own script, for the page with an error. */
+/** The script of the page with an error: it has no part of the site's own script. */
 const errorPagePath = '/dev/error-page.js';
 
 const thrownError = z.object({ message: z.string(), stack: z.string() });

@@ -40,7 +40,7 @@ const brokenText = /^shared\/(?:content\/|routes|site)[^(]*\(\d+,\d+\): error TS
 const unknownField =
   /^(shared\/(?:content\/|routes|site)[^(]*)\((\d+),\d+\): error .* '(\w+)' does not exist in type .*?(?: Did you mean to write '(\w+)'\?)?$/;
 
-/** What is shown of a line of the compiler: for a mistake in a file of editors a sentence, or nothing. */
+/** Turns a line of the compiler into a sentence for editors, or drops it. */
 export function explainLine(line: string): readonly string[] {
   if (brokenText.test(line)) return [];
   const [, file, row, name, near] = unknownField.exec(line) ?? [];

@@ -6,7 +6,7 @@ import { getFreePort } from './get-free-port.ts';
 
 /** A running server. It ends with the block that declares it by `await using`, or with this process. */
 export interface RunningSite extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** The origin, without a slash at the end. */
   readonly origin: string;
   readonly pid: number;
   /** Resolves with exit code and signal when the process has ended, for whatever reason. */

@@ -169,7 +169,7 @@ test('the line of the work is drawn part by part while scrolling; with reduced m
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/');
   const parts = page.locator('main li svg:last-child');
-  /** In percent of each part. */
+  /** The missing part of each line, in percent. */
   const readMissing = () =>
     parts.evaluateAll((drawings) =>
       drawings.map((drawing) =>

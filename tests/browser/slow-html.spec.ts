@@ -16,7 +16,7 @@ const blockEnd =
 const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }, { launchOptions: LaunchOptions }>({
-  // With scrollbars, which take space in a desktop's windows: Playwright hides them.
+  // Playwright hides scrollbars, which take space in a desktop's windows.
   launchOptions: [
     async ({ launchOptions }, use) =>
       use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),

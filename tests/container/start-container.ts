@@ -17,7 +17,7 @@ export const getRoot = (version: Version) => join(workFolder, version);
 
 interface ContainerOptions {
   readonly variables?: Readonly<Record<string, string>>;
-  /** What is mounted on /data. */
+  /** The folder that is mounted on /data. */
   readonly data?: string;
 }
 

@@ -24,7 +24,7 @@ export function utf8(text: string): string {
 /** One response as it was received. */
 export interface RawResponse {
   readonly status: number;
-  /** In lower case; repeated ones are joined by a comma and a space. */
+  /** The headers by name in lower case; repeated ones are joined by a comma and a space. */
   readonly headers: ReadonlyMap<string, string>;
   /** The received bytes without the chunks' sizes. */
   readonly body: Buffer;

@@ -78,7 +78,7 @@ export async function makeNewsletter(
     log,
     /** The outcomes of the attempts to send, from the metrics. */
     counted,
-    /** Before the test ends, which stops it anyway. */
+    /** Stops it before the test ends, which stops it anyway. */
     stop,
   };
 }

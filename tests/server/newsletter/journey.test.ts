@@ -158,7 +158,7 @@ test('requests that the database could not store do not count for the limits', a
   for (const _request of [1, 2, 3]) expect((await post(key)).status).toBe(503);
   await store.open();
   expect((await newsletter.subscribe('no address', '203.0.113.7')).kind).toBe('invalid');
-  // At the same time, too.
+  // Requests at the same time have the same limit.
   const statuses = await Promise.all([1, 2, 3].map(async () => (await post(key)).status));
   expect(statuses.toSorted()).toEqual([303, 303, 429]);
 });

@@ -81,7 +81,7 @@ const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©�
 const readEvery = (root: HtmlElement, name: string) =>
   listElements(root, hasAttribute(name)).map(({ attributes }) => attributes.get(name) ?? '');
 
-/** Without the ids that React gives to a deferred part and its placeholder. */
+/** The HTML without the ids that React gives to a deferred part and its placeholder. */
 const readIds = (root: HtmlElement) => readEvery(root, 'id').filter((id) => !/^[BPS]:/.test(id));
 
 describe.each(variants)('%s', (_name, html, { content }) => {

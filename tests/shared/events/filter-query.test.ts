@@ -14,7 +14,7 @@ import { makeEvent } from '../../helpers/content/make-event.ts';
 import { sampleEvents } from '../../helpers/content/sample-content.ts';
 
 const slugs = ['one-event', 'another-event'];
-/** As many events as fit on four pages. */
+/** The number of events that fit on four pages. */
 const more = Array.from({ length: 40 }, (_, number) => `event-${number}`);
 // The months and cities of the specification are in the programme, so that their filters exist with any content.
 const programme = createProgramme([

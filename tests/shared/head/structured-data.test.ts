@@ -141,7 +141,7 @@ const newDay = { previousStartDate: '2025-10-09', startDate: startAt };
 test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   ['EventScheduled', { kind: 'scheduled' }, { description: 'People meet.' }],
   ['EventRescheduled', { kind: 'moved', from }, { ...newDay, description: words }],
-  // On the same day, in another place.
+  // The event moves to another place on the same day.
   ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
   ['EventCancelled', { kind: 'cancelled', reason: 'Rain.' }, { description: 'Cancelled: Rain.' }],
 ])('an event has the status %s if its own status is %j', (eventStatus, status, expected) => {

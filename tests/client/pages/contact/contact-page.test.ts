@@ -54,7 +54,7 @@ test('without a configured form the frame shows our own page, without scripts, w
   const { frame, main: around } = await readFrame();
   expect(frame.get('src')).toBe('/contact/form');
   expect(frame.get('title')).toBe(contact.standIn.title);
-  // With its own origin and scripts the page could leave the sandbox.
+  // A page with its own origin and scripts could leave the sandbox.
   expect(frame.get('sandbox')?.split(' ')).not.toContain('allow-scripts');
   const { root, main, words } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);

@@ -8,7 +8,7 @@ import { css } from '#client/styles/css.ts';
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Where a part is requested. The browser must not request a part that the server has tried. */
+/** Reports where a part is requested. The browser must not request a part that the server has tried. */
 const noteQuestion = () => {
   if (typeof document !== 'undefined') document.documentElement.dataset['asked'] = 'yes';
 };

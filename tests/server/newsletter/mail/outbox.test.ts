@@ -15,7 +15,7 @@ const noSuchUser = '550 5.1.1 No such user';
 /* mailer-smtp.test.ts tests the meaning of each code, operator/send.test.ts a worker that is killed in a batch. */
 
 describe.each(storeKinds)('with %s', (kind) => {
-  /** With an edition for this many confirmed subscribers. */
+  /** Opens a store with an edition for this many confirmed subscribers. */
   async function open(confirmed = 0) {
     const made = await openNewsletter(kind, {}, { pause: 100, poll: 50 });
     const { age, store, outbox, smtp } = made;

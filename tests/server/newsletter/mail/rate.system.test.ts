@@ -47,7 +47,7 @@ async function simulateSending(perHour: number, mailInterval: number | undefined
   let attempts = 0;
   let jumped = 0;
   const startedAt = performance.now();
-  // As the database has it; a real mail server takes some time for each mail.
+  // The database’s own time counts; a real mail server takes some time for each mail.
   const getTime = () => jumped + Math.max(performance.now() - startedAt, attempts * latency);
   async function send({ to, kind }: Mail): Promise<SendOutcome> {
     await setImmediate(); // Five are sent at the same time.

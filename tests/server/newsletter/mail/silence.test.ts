@@ -11,7 +11,7 @@ import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts
 const hang = 12_000;
 const attempt = 2_000;
 
-/** With nodemailer loaded, so that the first attempt has time. */
+/** Nodemailer is loaded first, so that the first attempt has time. */
 async function openWarm(kind: StoreKind, timing: Partial<OutboxTiming>) {
   const made = await openNewsletter(kind, {}, timing);
   await made.mailer?.check();
