@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '#server/observe/create-logger.ts';
-import { parsedNames, repeatedParts } from '../../helpers/hostile/hostile-requests.ts';
-import { openConnection, openHttpServer } from '../../helpers/hostile/http-server.ts';
+import { openConnection } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
 
 test('pipelined requests get their responses in order, cached or not', async () => {
@@ -108,52 +106,3 @@ test.each(noAddresses)(
     expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
   },
 );
-
-test('an address of 15 kB costs at most 5 ms more than a short one, whatever is repeated in it', async () => {
-  const { open } = await openHttpServer({ logger: createLogger('info', { write() {} }) });
-  const connection = open();
-  const measure = async (target: string) => {
-    await connection.ask({ target }); // So that the response is cached, or its code compiled.
-    const before = process.threadCpuUsage();
-    for (let time = 0; time < 10; time += 1) await connection.ask({ target });
-    return process.threadCpuUsage(before).user / 10;
-  };
-  const starts = ['/', '/events?', '/blog?page=', '/events.ics?', '/About/?', '/newsletter?'];
-  const others = ['%41', '%40', 'a@', '?a=', '&a=', '.', 'aB1', '//', '+', '[a]='];
-  const slow: string[] = [];
-  for (const start of starts) {
-    for (const part of [...repeatedParts.map((each) => each.replace(/\s/, '+')), ...others]) {
-      const [once, often] = [start + part, start + part.repeat(15_000 / part.length)];
-      const limit = 2 * (await measure(once)) + 5_000; // µs; a quadratic pattern adds 20,000
-      // A costly address is slow every time; a single slow request may be caused by the machine.
-      if ((await measure(often)) <= limit) continue;
-      const user = Math.min(await measure(often), await measure(often));
-      if (user > limit) slow.push(`${start}${part}: ${user} µs`);
-    }
-  }
-  expect(slow).toEqual([]);
-});
-
-test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
-  const { open } = await openHttpServer();
-  const slow: string[] = [];
-  for (const name of parsedNames) {
-    for (const part of repeatedParts) {
-      const value = `a${part.repeat(15_000 / part.length)}a`;
-      const lines = name === 'Host' ? [`Host: ${value}`] : [host, `${name}: ${value}`];
-      const measure = async () => {
-        const connection = open();
-        const before = process.threadCpuUsage();
-        connection.write(write({ target: '/favicon.svg', headers: lines }));
-        await connection.read();
-        connection.destroy();
-        return process.threadCpuUsage(before).user;
-      };
-      // A costly address is slow every time; a single slow request may be caused by the machine.
-      if ((await measure()) <= 80_000) continue;
-      const user = Math.min(await measure(), await measure());
-      if (user > 80_000) slow.push(`${name}: ${JSON.stringify(part)} ${user} µs`);
-    }
-  }
-  expect(slow).toEqual([]);
-});
