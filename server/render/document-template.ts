@@ -1,6 +1,5 @@
 import { type DocumentState, documentStateId } from '#client/data/document-state.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
-import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#shared/design/palette.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import {
@@ -68,7 +67,6 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
     ...(embedded
       ? [fontPreloads, icons]
       : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
-    `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     embedded || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     // A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script element").

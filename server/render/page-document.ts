@@ -19,8 +19,8 @@ export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
 
 /** A document with a rendered shell. */
 export interface PageDocument {
-  /** The texts of its style elements. */
-  readonly styles: readonly string[];
+  /** The text of its style element. */
+  readonly css: string;
   /** The whole document: without the nonce, and the same for everyone. Undefined if a part is deferred. */
   readonly html: string | undefined;
   /** Writes the head, then React's output, then the state, and ends the response. */
@@ -50,12 +50,13 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
   const root = rendered.isComplete ? await text(rendered.pipe(new PassThrough())) : undefined;
   const rules = getPageCss(assets.stylesheet === undefined ? undefined : root);
   // An embedded page has no scripts, which add the fonts to other pages.
-  const css = getPageById(pageId).embedded ? formatWebFaces() + rules : rules;
+  const faces = getPageById(pageId).embedded ? formatWebFaces() : '';
+  const css = globalCss + faces + rules; // One element, because each needs a hash in the policy.
   const subject = findHeadSubject(getPageModule(pageId), data);
   const start = renderDocumentStart({ state, css, assets, subject });
   const renderEnd = () => renderDocumentEnd({ ...state, ...rendered.dehydrateDeferred() });
   return {
-    styles: [globalCss, css],
+    css,
     html: root === undefined ? undefined : start + root + renderEnd(),
     stream(response) {
       response.write(start);

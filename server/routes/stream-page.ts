@@ -85,13 +85,13 @@ export function createStreamPage(dependencies: StreamDependencies) {
       if (error !== gone.signal.reason) throw error;
     });
     if (!document || gone.signal.aborted) return;
-    const { html, styles } = document;
+    const { html, css } = document;
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': path && html !== undefined ? lifetimes.page : lifetimes.private,
       'content-security-policy': formatPagePolicy({
         script: assets.inlineScript,
-        styles: [...styles, ...developmentStyles],
+        styles: [css, ...developmentStyles],
         frameOrigin,
         embedded: embedded === true,
         nonce: html === undefined ? nonce : undefined,
