@@ -1,50 +1,24 @@
-import { existsSync, globSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { inspect } from 'node:util';
-import { formatMessages, type Location, type Message } from 'esbuild';
-import type { Content } from '#shared/content.ts';
+import { type BuildFailure, formatMessages, type Location, type Message } from 'esbuild';
 import type { SiteContent } from '#shared/site-content.ts';
 import {
+  type ContentProblem,
   checkLetters,
-  checkText,
-  checkTimeZone,
   findMarkUp,
-  type Problem,
+  formatProblem,
 } from '../check-content/entry-rules.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
-import { listKindProblems } from './content-kinds.ts';
+import { listTypeProblems } from './check-types.ts';
 import { importBundle } from './import-bundle.ts';
+import { findLine } from './source-places.ts';
 
 /** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
-type Checks = typeof import('../check-content/check-content.ts') &
-  typeof import('#shared/content.ts');
-
 /** Checked by `listContentProblems`, which names the entry. */
-const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'].map(
-  (name) => `shared/content/${name}.ts`,
-);
-
-type Published = Pick<typeof import('#shared/site-content.ts'), 'createSiteContent'> &
-  Pick<typeof import('#shared/resources.ts'), 'createResources'> &
-  Pick<typeof import('#shared/routes.ts'), 'pages'> &
-  Pick<typeof import('#shared/failure-report.ts'), 'reportsPath'> &
-  Pick<typeof import('#shared/site.ts'), 'site'> &
-  Pick<typeof import('#server/config.ts'), 'parseConfig'> &
-  Pick<typeof import('#server/routes/health.ts'), 'healthPaths'> &
-  Pick<typeof import('#server/routes/newsletter.ts'), 'newsletterPaths'>;
-
-/** The published content, and everything that has a route. */
-const published = `
-export { createSiteContent } from './shared/site-content.ts';
-export { createResources } from './shared/resources.ts';
-export { pages } from './shared/routes.ts';
-export { reportsPath } from './shared/failure-report.ts';
-export { site } from './shared/site.ts';
-export { parseConfig } from './server/config.ts';
-export { healthPaths } from './server/routes/health.ts';
-export { newsletterPaths } from './server/routes/newsletter.ts';`;
+const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'];
 
 const writeWarnings: Warn = (warnings) => {
   for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
@@ -53,84 +27,89 @@ const writeWarnings: Warn = (warnings) => {
 /** Called with a line for each unlikely but possible value, also when there are none. */
 type Warn = (warnings: readonly string[]) => void;
 
-/** Checks the content in the files as they are now. Throws ContentFailure, or BuildFailure for a broken file. */
-export async function checkContent(warn: Warn = writeWarnings): Promise<Content> {
-  // One bundle: modules that import a broken text must not run before it is checked.
-  const files = globSync('shared/content/*.ts').filter((file) => !entryFiles.includes(file));
-  const { siteContent, ...checks } = await importBundle<Checks & Record<string, object>>(
-    [
-      "export * from './scripts/check-content/check-content.ts';",
-      "export * from './shared/content.ts';",
-      ...files.map((file, index) => `export * as text${index} from './${file}';`),
-    ].join('\n'),
+/**
+ * The content as it will be published: checked in the files as they are now, and with its photographs among the assets of
+ * `outDir`. Throws ContentFailure, or BuildFailure for a broken file.
+ */
+export async function readContent(
+  outDir: string,
+  warn: Warn = writeWarnings,
+): Promise<SiteContent> {
+  const wrongTypes = listTypeProblems(outDir);
+  const modules = await importBundle<typeof import('./site-modules.ts')>(
+    "export * from './scripts/build/site-modules.ts';",
   );
-  failWith(listKindProblems(siteContent));
-  const texts = files.map((file, index) => [file, checks[`text${index}`] ?? {}] as const);
-  failWith(
-    texts.flatMap(([file, exported]) =>
-      Object.entries(exported).flatMap(([name, value]) => checkTexts(file, name, value)),
-    ),
+  failWith(await wrongTypes); // First: a text without quotes fails when its module runs.
+  const { siteContent: content, ...checks } = await modules.importLists();
+  const names = globSync('shared/content/*.ts').map((file) => basename(file, '.ts'));
+  const texts = await Promise.all(
+    names
+      .filter((name) => !entryFiles.includes(name))
+      .map(async (name) => [`shared/content/${name}.ts`, await modules.importTexts(name)] as const),
   );
+  failWith(texts.flatMap(([file, exported]) => checkExports(file, exported)).map(addLine));
   const hasFile = (path: string) => existsSync(join('public', path));
-  const photographs = await inspectPhotographs(siteContent);
-  failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
-  warn([
-    ...checks.listContentWarnings(siteContent, Date.now()),
-    ...texts.flatMap(([file, exported]) => formatProblem(file, checkLetters(exported))),
-  ]);
-  return siteContent;
-}
-
-const formatProblem = (place: string, problem: Problem) =>
-  problem ? [`${place}: ${problem}.`] : [];
-
-/** Placeholders that the site replaces, such as `{email}`. */
-const placeholder = /\{(?:email|site)\}/g;
-
-/** The empty texts and the mark-up in a value of a file, at any depth. */
-function checkTexts(file: string, path: string, value: unknown): readonly string[] {
-  if (typeof value === 'string') {
-    const markUp = findMarkUp(value.replaceAll(placeholder, ''));
-    return formatProblem(
-      file,
-      value.trim() === '' ? `${path} is empty` : markUp && `${path} has ${markUp}`,
-    );
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([key, inner]) =>
-    checkTexts(file, isList ? `entry ${Number(key) + 1} of ${path}` : `${path}.${key}`, inner),
-  );
-}
-
-function failWith(problems: readonly string[]): void {
-  if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
-}
-
-/** The content as it will be published: checked, and with its photographs among the assets of `outDir`. */
-export async function readContent(outDir: string, warn?: Warn): Promise<SiteContent> {
-  const content = await checkContent(warn);
-  // Imported only now: the modules make the pages' content, and fail for a wrong entry.
-  const { createSiteContent, createResources, parseConfig, ...routes } =
-    await importBundle<Published>(published);
+  const photographs = await inspectPhotographs(content);
+  failWith(checks.listContentProblems(content, { hasFile, photographs }).map(addLine));
+  const published = await modules.importPublished();
+  const { site, pages, createSiteContent, createResources, parseConfig, ...routes } = published;
+  failWith(checkExports('shared/site.ts', { site }).map(addLine));
+  failWith([...checks.listSiteProblems(site), ...checks.listPageProblems(pages)].map(addLine));
   const config = parseConfig({}); // without variables all values are those of shared/site.ts
   if ('mistakes' in config) failWith(config.mistakes);
-  failWith(formatProblem('shared/site.ts', checkTimeZone(routes.site.timezone)));
-  failWith(
-    routes.pages.flatMap(({ id, description }) =>
-      // Search engines cut a longer one.
-      formatProblem(`shared/routes.ts, “${id}”`, checkText('description', description, 160)),
-    ),
-  );
-  const photographs = await buildPhotographs(content, outDir);
-  const siteContent = createSiteContent(content, photographs, getPublicationTime());
+  warn([
+    ...checks.listContentWarnings(content, Date.now()).map(addLine),
+    ...texts.flatMap(([file, exported]) => {
+      const letters = checkLetters(exported);
+      return letters ? [`${file}: ${letters}.`] : [];
+    }),
+  ]);
+  const built = await buildPhotographs(content, outDir);
+  const siteContent = createSiteContent(content, built, getPublicationTime());
   const paths = [
-    ...routes.pages.flatMap(({ path }) => path ?? []),
+    ...pages.flatMap(({ path }) => path ?? []),
     ...createResources(siteContent).map(({ path }) => path),
     ...[routes.reportsPath, ...routes.healthPaths, ...routes.newsletterPaths],
   ];
   failWith(listPublicProblems(paths));
   return siteContent;
+}
+
+/** A problem as a line for editors, with its line in the file. */
+function addLine(problem: ContentProblem): string {
+  const { file, path } = problem;
+  return formatProblem(problem, findLine(readFileSync(file, 'utf8'), path));
+}
+
+/** Placeholders that the site replaces, such as `{email}`. */
+const placeholder = /\{(?:email|site)\}/g;
+
+/** The empty texts and the mark-up in what a file exports, at any depth. */
+function checkExports(file: string, exported: object): readonly ContentProblem[] {
+  return Object.entries(exported).flatMap(([name, value]) => checkTexts(file, [name], value));
+}
+
+function checkTexts(
+  file: string,
+  path: ContentProblem['path'],
+  value: unknown,
+): readonly ContentProblem[] {
+  if (typeof value === 'string') {
+    const markUp = findMarkUp(value.replaceAll(placeholder, ''));
+    const problem = value.trim() === '' ? 'it is empty' : markUp && `it has ${markUp}`;
+    // Lists are counted from 1.
+    const names = path.map((step) => (typeof step === 'number' ? step + 1 : step));
+    return problem ? [{ file, path, sentence: `“${names.join('.')}”: ${problem}.` }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    checkTexts(file, [...path, isList ? Number(key) : key], inner),
+  );
+}
+
+function failWith(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
 }
 
 /** The build puts files into these folders of the site itself. */
@@ -169,12 +148,10 @@ export async function explainFailure(
   explain: (error: unknown) => string | Promise<string> = inspect,
 ): Promise<string> {
   if (error instanceof ContentFailure) return error.message;
-  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
-    return explain(error);
-  const messages: Message[] = error.errors;
+  if (!isBuildFailure(error)) return explain(error);
   // Of each file only the first: one quotation mark too many makes all that follows an error.
   const sentences = new Map<string, string>();
-  const others = messages.filter((message) => {
+  const others = error.errors.filter((message) => {
     const { location } = message;
     if (!location || !/^shared\/(content\/|routes|site)/.test(location.file)) return true;
     if (!sentences.has(location.file)) {
@@ -186,12 +163,20 @@ export async function explainFailure(
   return [...sentences.values(), ...(await formatMessages(others, options))].join('\n').trimEnd();
 }
 
+const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && 'errors' in error && Array.isArray(error.errors);
+
 /** For editors, who may not know the messages of a compiler. */
 function explainSyntax({ id, text }: Message, { file, line, lineText }: Location): string {
   const [, field = ''] = /"([^"]+)"/.exec(text) ?? [];
-  const advice =
-    id === 'duplicate-object-key'
-      ? `“${field}” stands twice in one entry: put both into one ${field}, such as a line more in the existing list.`
-      : `Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’. (${text})`;
-  return `${file}:${line}: ${lineText.trim()}\n${advice}`;
+  const start = `${file}:${line}: ${lineText.trim()}\n`;
+  if (id === 'duplicate-object-key') {
+    return `${start}“${field}” stands twice in one entry: put both into one ${field}, such as a line more in the existing list.`;
+  }
+  const above = readFileSync(file, 'utf8').split('\n').slice(0, line);
+  const end = above.findLastIndex((each) => /^[\]}]/.test(each));
+  if (/^\s*['"\w-]*\{/.test(above[end + 1] || above[end + 2] || '')) {
+    return `${start}It stands behind the end of the list, in line ${end + 1}: move that line below it.`;
+  }
+  return `${start}Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’. (${text})`;
 }

@@ -9,7 +9,7 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { countPages, formatListUrl, pageSizes } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { describeProblems } from '../check-content/entry-rules.ts';
+import { nameEntry } from '../check-content/entry-rules.ts';
 import { startSite } from '../site/start-site.ts';
 import type { BuildManifest } from './browser.ts';
 import { budget } from './budget.ts';
@@ -126,7 +126,7 @@ export function describeExcess(
     const size = `has ${bytes} bytes, ${bytes - max} more than scripts/build/budget.ts allows`;
     const event = events.find((each) => name === formatEventPath(each));
     return event
-      ? describeProblems('events', event, [`its page ${size}: shorten its description if you can`])
+      ? `shared/content/events.ts, ${nameEntry(event)}: its page ${size}: shorten its description if you can.`
       : `${title}: ${name} ${size}.`;
   });
 }

@@ -4,6 +4,7 @@ import { getContrast, isColour } from '#shared/design/contrast.ts';
 import { checkEvents } from './check-events.ts';
 import { type ContentFiles, checkLandscape, checkPhotograph } from './check-photograph.ts';
 import {
+  type ContentProblem,
   checkAnchor,
   checkLetters,
   checkParagraphs,
@@ -16,11 +17,14 @@ import {
 } from './entry-rules.ts';
 
 /**
- * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
+ * Every mistake in the lists, in words for an editor.
  *
- * @param content checked for its type by `scripts/build/content-kinds.ts`
+ * @param content has the right types: `scripts/build/check-types.ts`
  */
-export function listContentProblems(content: Content, files: ContentFiles): readonly string[] {
+export function listContentProblems(
+  content: Content,
+  files: ContentFiles,
+): readonly ContentProblem[] {
   return [
     ...checkEvents(content.events, files),
     ...checkPosts(content.posts, files),
@@ -38,7 +42,7 @@ export function listContentProblems(content: Content, files: ContentFiles): read
  *
  * @param now in milliseconds
  */
-export function listContentWarnings(content: Content, now: number): readonly string[] {
+export function listContentWarnings(content: Content, now: number): readonly ContentProblem[] {
   const { events, posts, tagNames, tagColours } = content;
   const knownTags = [...new Set([...Object.keys(tagColours), ...Object.keys(tagNames)])];
   const checkTag = (tag: string) => {
@@ -62,7 +66,7 @@ export function listContentWarnings(content: Content, now: number): readonly str
   return [
     ...events.flatMap((event, index) => {
       const { start, published, moved = [], cancelled, tags } = event;
-      return describeProblems('events', event, [
+      return describeProblems('events', index, event, [
         ...tags.map(checkTag),
         checkCity(cities[index], index),
         start > nextYear && `it begins on ${start}, more than a year from now: look at the year`,
@@ -71,9 +75,13 @@ export function listContentWarnings(content: Content, now: number): readonly str
         cancelled && checkDay('the day of cancelled', cancelled.on),
       ]);
     }),
-    ...posts.flatMap((post) => describeProblems('posts', post, [checkDay('its date', post.date)])),
+    ...posts.flatMap((post, index) =>
+      describeProblems('posts', index, post, [checkDay('its date', post.date)]),
+    ),
     ...(['events', 'posts', 'team', 'partners', 'questions'] as const).flatMap((list) =>
-      content[list].flatMap((entry) => describeProblems(list, entry, [checkLetters(entry)])),
+      content[list].flatMap((entry, index) =>
+        describeProblems(list, index, entry, [checkLetters(entry)]),
+      ),
     ),
   ];
 }
@@ -97,11 +105,11 @@ function countEdits(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {
+function checkPosts(posts: Content['posts'], files: ContentFiles): readonly ContentProblem[] {
   return posts.flatMap((post, index) => {
     const { id, title, excerpt, date, readTime, author } = post;
     const above = posts[index - 1];
-    return describeProblems('posts', post, [
+    return describeProblems('posts', index, post, [
       ...checkUnique(posts, post, 'id', 'title'),
       checkAnchor('id', id),
       checkText('title', title, 100),
@@ -119,10 +127,10 @@ function checkPosts(posts: Content['posts'], files: ContentFiles): readonly stri
   });
 }
 
-function checkTeam(team: Content['team'], files: ContentFiles): readonly string[] {
-  return team.flatMap((member) => {
+function checkTeam(team: Content['team'], files: ContentFiles): readonly ContentProblem[] {
+  return team.flatMap((member, index) => {
     const { name, role, bio, photoUrl, linkedinUrl } = member;
-    return describeProblems('team', member, [
+    return describeProblems('team', index, member, [
       ...checkUnique(team, member, 'id', 'name'),
       checkText('name', name, 60),
       checkText('role', role, 60),
@@ -130,7 +138,8 @@ function checkTeam(team: Content['team'], files: ContentFiles): readonly string[
       photoUrl?.startsWith('/')
         ? checkDrawing(photoUrl, files)
         : checkPhotograph(photoUrl, 'portrait', files),
-      !/^https:\/\/([a-z]+\.)?linkedin\.com\/\S+$/.test(linkedinUrl) &&
+      linkedinUrl !== undefined &&
+        !/^https:\/\/([a-z]+\.)?linkedin\.com\/\S+$/.test(linkedinUrl) &&
         `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/ and have no spaces`,
     ]);
   });
@@ -138,8 +147,8 @@ function checkTeam(team: Content['team'], files: ContentFiles): readonly string[
 
 /** The files of `public/` are published as they are: a photograph there would reveal where it was taken. */
 function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Problem {
-  if (!/^\/portraits\/.+\.svg$/.test(photoUrl)) {
-    return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, or the name of a photograph in shared/content/photographs/`;
+  if (!/^\/portraits\/[A-Za-z0-9][\w.-]*\.svg$/.test(photoUrl)) {
+    return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, with letters from a to z, digits, hyphens and dots, or the name of a photograph in shared/content/photographs/`;
   }
   return (
     !hasFile(photoUrl) &&
@@ -147,10 +156,10 @@ function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Problem {
   );
 }
 
-function checkPartners(partners: Content['partners']): readonly string[] {
+function checkPartners(partners: Content['partners']): readonly ContentProblem[] {
   const named = partners.filter(({ name }) => name !== undefined);
-  return partners.flatMap((partner) =>
-    describeProblems('partners', partner, [
+  return partners.flatMap((partner, index) =>
+    describeProblems('partners', index, partner, [
       ...checkUnique(partners, partner, 'id'),
       checkSlug('id', partner.id),
       ...(partner.name === undefined
@@ -160,10 +169,10 @@ function checkPartners(partners: Content['partners']): readonly string[] {
   );
 }
 
-function checkQuestions(questions: Content['questions']): readonly string[] {
-  return questions.flatMap((entry) => {
+function checkQuestions(questions: Content['questions']): readonly ContentProblem[] {
+  return questions.flatMap((entry, index) => {
     const { id, question, answer, steps } = entry;
-    return describeProblems('questions', entry, [
+    return describeProblems('questions', index, entry, [
       ...checkUnique(questions, entry, 'id', 'question'),
       checkAnchor('id', id),
       checkText('question', question, 120),
@@ -174,16 +183,19 @@ function checkQuestions(questions: Content['questions']): readonly string[] {
   });
 }
 
-function checkTagNames(tagNames: Content['tagNames']): readonly string[] {
+function checkTagNames(tagNames: Content['tagNames']): readonly ContentProblem[] {
   return Object.entries(tagNames).flatMap(([slug, name]) =>
-    describeProblems('tagNames', { slug }, [checkSlug('slug', slug), checkText('name', name, 40)]),
+    describeProblems('tagNames', slug, { slug }, [
+      checkSlug('slug', slug),
+      checkText('name', name, 40),
+    ]),
   );
 }
 
 /** WCAG 2.2 SC 1.4.3 requires a contrast of 4.5 : 1. */
-function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
+function checkTagColours(tagColours: Content['tagColours']): readonly ContentProblem[] {
   return Object.entries(tagColours).flatMap(([tag, themes]) =>
-    describeProblems('tagColours', { slug: tag }, [
+    describeProblems('tagColours', tag, { slug: tag }, [
       checkSlug('slug', tag),
       ...(['light', 'dark'] as const).map((theme) => {
         const { text, fill } = themes[theme];
@@ -201,9 +213,9 @@ function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
   );
 }
 
-function checkSocial(social: Content['social']): readonly string[] {
-  return social.flatMap((profile) =>
-    describeProblems('social', profile, [
+function checkSocial(social: Content['social']): readonly ContentProblem[] {
+  return social.flatMap((profile, index) =>
+    describeProblems('social', index, profile, [
       ...checkUnique(social, profile, 'network'),
       profile.url !== undefined &&
         !(URL.canParse(profile.url) && /^https:\/\/\S+$/.test(profile.url)) &&

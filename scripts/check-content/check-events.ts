@@ -11,6 +11,7 @@ import { listCities } from '#shared/events/filter-events.ts';
 import { maxVentures } from '#shared/events/ventures.ts';
 import { type ContentFiles, checkLandscape } from './check-photograph.ts';
 import {
+  type ContentProblem,
   checkAnchor,
   checkParagraphs,
   checkSlug,
@@ -27,10 +28,13 @@ import {
 const maxDays = 31;
 
 /** Mistakes in the programme. */
-export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
+export function checkEvents(
+  events: readonly EventEntry[],
+  files: ContentFiles,
+): readonly ContentProblem[] {
   return events.flatMap((event, index) =>
-    describeProblems('events', event, [
-      ...checkUnique(events, event, 'id', 'slug', 'title'),
+    describeProblems('events', index, event, [
+      ...checkUnique(events, event, 'id', 'slug'), // The events of a series have one title.
       checkAnchor('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
@@ -112,7 +116,9 @@ function checkChanges(entry: EventEntry): readonly Problem[] {
       return [
         !isDay(day) &&
           `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
-        isDay(day) &&
+        // An event that is over may be put on the site.
+        index > 0 &&
+          isDay(day) &&
           isDay(lastDay) &&
           day > lastDay &&
           `it is ${field} on ${day}, after its end (${end}): look at the years`,

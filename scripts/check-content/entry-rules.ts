@@ -5,30 +5,51 @@ import { isTimeZone } from '#shared/dates/local-time.ts';
 /** A mistake in an entry, as the end of a sentence that begins with the entry's name; false or undefined if none. */
 export type Problem = string | false | undefined;
 
-/** The file of each list. */
-const files: Readonly<Record<keyof Content, string>> = {
-  events: 'shared/content/events.ts',
-  posts: 'shared/content/posts.ts',
-  team: 'shared/content/team.ts',
-  partners: 'shared/content/partners.ts',
-  questions: 'shared/content/investor-faq.ts',
-  tagNames: 'shared/content/tags.ts',
-  tagColours: 'shared/content/tags.ts',
-  social: 'shared/site.ts',
+/** The file of each list, and where it stands there. */
+export const lists: Readonly<Record<keyof Content, { file: string; path: readonly string[] }>> = {
+  events: { file: 'shared/content/events.ts', path: ['eventEntries'] },
+  posts: { file: 'shared/content/posts.ts', path: ['posts'] },
+  team: { file: 'shared/content/team.ts', path: ['team'] },
+  partners: { file: 'shared/content/partners.ts', path: ['partners'] },
+  questions: { file: 'shared/content/investor-faq.ts', path: ['questions'] },
+  tagNames: { file: 'shared/content/tags.ts', path: ['tagNames'] },
+  tagColours: { file: 'shared/content/tags.ts', path: ['tagColours'] },
+  social: { file: 'shared/site.ts', path: ['site', 'social'] },
 };
+
+/** A mistake in a file of editors, and where it stands: `['eventEntries', 3]`. */
+export interface ContentProblem {
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+  /** `“Printed cotton”: its date …` */
+  readonly sentence: string;
+}
 
 /** The fields that name an entry for an editor: the first of these that is not empty. */
 const names = ['title', 'name', 'question', 'network', 'slug', 'id'];
 
-/** Sentences about one entry of a list: `shared/content/posts.ts, “Printed cotton”: its date …`. */
+/** The name of an entry for an editor. */
+export function nameEntry(entry: object): string {
+  const given = new Map<string, unknown>(Object.entries(entry));
+  return `“${names.map((field) => given.get(field)).find(Boolean) ?? ''}”`;
+}
+
+/** Problems of one entry of a list. `key` is its position, or its name in an object. */
 export function describeProblems(
   list: keyof Content,
+  key: string | number,
   entry: object,
   problems: readonly Problem[],
-): readonly string[] {
-  const given = new Map<string, unknown>(Object.entries(entry));
-  const name = names.map((field) => given.get(field)).find(Boolean) ?? '';
-  return problems.flatMap((problem) => (problem ? [`${files[list]}, “${name}”: ${problem}.`] : []));
+): readonly ContentProblem[] {
+  const { file, path } = lists[list];
+  return problems.flatMap((problem) =>
+    problem ? [{ file, path: [...path, key], sentence: `${nameEntry(entry)}: ${problem}.` }] : [],
+  );
+}
+
+/** A problem as a line for editors: `shared/content/posts.ts:12, “Printed cotton”: its date …`. */
+export function formatProblem({ file, sentence }: ContentProblem, line?: number): string {
+  return `${line === undefined ? file : `${file}:${line}`}, ${sentence}`;
 }
 
 /** A value that is an address, a seed and part of file names: lower-case words joined by hyphens. */
@@ -92,16 +113,18 @@ export function findMarkUp(text: string): string | undefined {
 }
 
 /** Fields with values that must be unique in their list. */
-export function checkUnique<Entry>(
+export function checkUnique<Entry extends object>(
   entries: readonly Entry[],
   entry: Entry,
   ...fields: readonly (string & keyof Entry)[]
 ): readonly Problem[] {
   return fields.map((field) => {
-    const first = entries.find((other) => other[field] === entry[field]);
+    const first = entries.findIndex((other) => other[field] === entry[field]);
+    const other = entries[first];
     return (
-      first !== entry &&
-      `its ${field} “${entry[field]}” is that of another entry: give it one of its own`
+      other !== undefined &&
+      other !== entry &&
+      `its ${field} “${entry[field]}” is that of entry ${first + 1}, ${nameEntry(other)}, too: give it one of its own`
     );
   });
 }

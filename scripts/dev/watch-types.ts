@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isAboutTexts } from '../build/check-types.ts';
 
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
@@ -12,7 +13,7 @@ const compiler = resolve('node_modules/typescript/bin/tsc');
  * no code waits for it. Without an installed compiler there are no results.
  *
  * @param outDir for its configuration
- * @param onResult gets the errors after each check, and nothing when a new check begins: they are of an older save
+ * @param onResult gets the errors after each check, without those that stop it in a file of editors, and nothing when a new check begins: they are of an older save
  */
 export async function watchTypes(outDir: string, onResult: (errors: string) => void) {
   if (!existsSync(compiler)) return;
@@ -30,21 +31,7 @@ export async function watchTypes(outDir: string, onResult: (errors: string) => v
   createInterface(child.stdout).on('line', (line) => {
     if (/ - (File change detected|Starting)/.test(line)) errors = [];
     else if (/ - Found \d+ error/.test(line)) return onResult(errors.join('\n'));
-    else if (line.trim() !== '') errors.push(...explainLine(line));
+    else if (line.trim() !== '' && !isAboutTexts(line)) errors.push(line);
     if (errors.length === 0) onResult('');
   });
-}
-
-/** A syntax error in a file of editors: `build/check-content.ts` explains the first of them. */
-const brokenText = /^shared\/(?:content\/|routes|site)[^(]*\(\d+,\d+\): error TS1\d{3}: /;
-const unknownField =
-  /^(shared\/(?:content\/|routes|site)[^(]*)\((\d+),\d+\): error .* '(\w+)' does not exist in type .*?(?: Did you mean to write '(\w+)'\?)?$/;
-
-/** Turns a line of the compiler into a sentence for editors, or drops it. */
-export function explainLine(line: string): readonly string[] {
-  if (brokenText.test(line)) return [];
-  const [, file, row, name, near] = unknownField.exec(line) ?? [];
-  if (file === undefined) return [line];
-  const advice = near ? `write ${near} if you mean that` : 'correct or delete it';
-  return [`${file}:${row}: ${name} is no field that exists: ${advice}.`];
 }

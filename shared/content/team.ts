@@ -17,7 +17,8 @@ export interface TeamMember extends Pick<WithPhotograph, 'photograph'> {
    * slash; `undefined` shows the initials.
    */
   readonly photoUrl?: string | undefined;
-  readonly linkedinUrl: string;
+  /** Undefined for a person without a profile. */
+  readonly linkedinUrl?: string | undefined;
 }
 
 export const team: readonly TeamMember[] = [

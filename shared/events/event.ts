@@ -1,7 +1,7 @@
 import type { WithPhotograph } from '../design/photographs.ts';
 
 /** How people take part in an event (specification, section 3). */
-export type EventFormat = 'online' | 'offline' | 'hybrid';
+export type EventFormat = Event['format'];
 
 /**
  * How an event differs from its first publication. Past and under way are no statuses: they follow from the clock
@@ -44,7 +44,7 @@ export interface Event extends WithPhotograph {
   /** Country in English; empty for an event with no place. */
   readonly country: string;
   readonly venue: string;
-  readonly format: EventFormat;
+  readonly format: 'online' | 'offline' | 'hybrid';
   /** Tag slugs, shown in this order; their names and colours are in `content/tags.ts`. */
   readonly tags: readonly string[];
   /** One or two sentences for the card. */

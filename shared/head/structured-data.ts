@@ -200,7 +200,7 @@ export function describePeople(
           name,
           jobTitle: role,
           worksFor: { '@id': organizationId(site) },
-          sameAs: linkedinUrl,
+          ...(linkedinUrl === undefined ? {} : { sameAs: linkedinUrl }),
           ...describePhotograph(photograph, 'portrait', site),
         }
       : [],

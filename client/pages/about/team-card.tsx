@@ -25,11 +25,13 @@ export function TeamCard({ member, colour }: TeamCardProps) {
         <h3>{name}</h3>
         <p className={muted}>{role}</p>
         <p>{bio}</p>
-        <OutsideLink href={linkedinUrl} className={textLink}>
-          Connect
-          <span className="visually-hidden"> with {name} on LinkedIn</span>
-          <Icon name="arrow-up-right" />
-        </OutsideLink>
+        {linkedinUrl === undefined ? null : (
+          <OutsideLink href={linkedinUrl} className={textLink}>
+            Connect
+            <span className="visually-hidden"> with {name} on LinkedIn</span>
+            <Icon name="arrow-up-right" />
+          </OutsideLink>
+        )}
       </div>
     </li>
   );

@@ -21,85 +21,144 @@ test('the content has the time of the build or of SOURCE_DATE_EPOCH', async () =
 const early = makeEntry({ end: '2000-01-01 00:00' });
 const late = `, “${early.title}”: it ends (2000-01-01 00:00) before it has begun (${early.start}).`;
 const person = { ...sampleContent.team[0], photoUrl: 'folder' };
-const colours = /(?<=tagColours: .* = ){/;
 /** Adds an entry at the start of a list, which may be empty. */
 const add = (entry: object) => `= [${JSON.stringify(entry)},`;
-const cityless = add({ ...early, city: undefined });
+const behind = "];\n\n{\n  id: 4,\n  title: 'Late',\n},\n";
 
+/** One mistake for each, the line of the mistake in its file and what editors read behind it. */
 test.each([
-  ['an event that ends before it begins', 'content/events.ts', '= [', add(early), late],
-  [
-    'an event without a city',
-    'content/events.ts',
-    '= [',
-    cityless,
-    `, “${early.title}”: its city is missing`,
-  ],
-  [
-    'a misspelt colour of a tag',
-    'content/tags.ts',
-    colours,
-    '{ tea: { lihgt: {} },',
-    ', “tea”: its light is missing',
-  ],
+  ['an event that ends before it begins', 'content/events.ts', '= [', add(early), /= \[/, late],
   [
     'a folder instead of a photograph',
     'content/team.ts',
     '= [',
     add(person),
+    /= \[/,
     `, “${person.name}”: its photoUrl “folde`,
   ],
-  ['a missing quotation mark in the home page', 'content/home.ts', /',$/m, ',', ':'],
+  ['a missing quotation mark in the home page', 'content/home.ts', /',$/m, ',', /badge: '/, ':'],
   [
     'a name given twice',
     'content/team.ts',
     '    name:',
     "    name: '', name:",
+    /name: ''/,
     ':',
     'put both into one name,',
   ],
-  ['an empty badge', 'content/home.ts', /badge: '.*'/, "badge: ''", ': home.badge is empty.'],
+  [
+    'an empty badge',
+    'content/home.ts',
+    /badge: '.*'/,
+    "badge: ''",
+    /badge: ''/,
+    ', “home.badge”: it',
+  ],
   [
     'an HTML entity',
     'content/privacy.ts',
     'paragraphs: [',
     "paragraphs: ['A &amp; b',",
-    ': entry 1 of entry 1 of privacy.sections.paragraphs has &amp;,',
+    /&amp;/,
+    ', “privacy.sections.1.paragraphs.1”: it has &amp;,',
   ],
-  ['a missing comma in site.ts', 'site.ts', /',$/m, "'", ':'],
-  ['a missing comma in routes.ts', 'routes.ts', /200,/, '200', ':'],
-  ['an apostrophe in routes.ts', 'routes.ts', "'Backing", "'It's", ':', 'within it '],
   [
-    'a long description in routes.ts',
-    'routes.ts',
-    "'A community",
-    `'${'x'.repeat(160)} community`,
-    ', “home”: its description has ',
+    'an entry behind its list',
+    'content/events.ts',
+    /^\];/m,
+    behind,
+    /title: 'Late'/,
+    ':',
+    'It stands behind the end of the list, in line ',
   ],
-  ['a wrong address in site.ts', 'site.ts', 'hello@', '', ': its email must be an e-mail address'],
+  ['a missing comma in site.ts', 'site.ts', /',$/m, "'", /^ {2}description:$/m, ':'],
+  ['a missing comma in routes.ts', 'routes.ts', /200,/, '200', /indexed: 'path'/, ':'],
+  ['an apostrophe in routes.ts', 'routes.ts', "'Backing", "'It's", /It's/, ':', 'within it '],
+  [
+    'an address of two pages',
+    'routes.ts',
+    "'/blog'",
+    "'/about'",
+    /\{\n\s+id: 'blog'/,
+    ', “blog”: its path',
+  ],
   [
     'a wrong time zone in site.ts',
     'site.ts',
     'e/Ber',
     'e/Be',
-    ': its timezone “Europe/Belin” does',
+    /timezone: '/,
+    ', “timezone”: its ti',
   ],
-])(
-  'npm run build explains %s in a sentence that names the file, in three lines at most',
-  async (_mistake, path, before, after, sentence, advice = '') => {
+] satisfies readonly (readonly [
+  string,
+  string,
+  string | RegExp,
+  string,
+  RegExp,
+  string,
+  string?,
+])[])(
+  'npm run build explains %s in a sentence that names file and line, in three lines at most',
+  async (_mistake, path, before, after, shown, sentence, advice = '') => {
     const folder = await makeFolder();
     await copyTree(folder);
     mkdirSync(join(folder, 'shared/content/photographs/folder'));
     const file = join(folder, 'shared', path);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(before, after));
+    const text = readFileSync(file, 'utf8').replace(before, after);
+    writeFileSync(file, text);
     const { status, stderr } = runBuild(folder);
     expect(status).toBe(1);
-    expect(stderr).toContain(`shared/${path}${sentence}`);
+    const line = text.slice(0, text.search(shown)).split('\n').length;
+    expect(stderr).toContain(`shared/${path}:${line}${sentence}`);
     expect(stderr).toContain(advice);
     expect(stderr.trim().split('\n').length).toBeLessThan(4);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   },
 );
+
+test('npm run build explains each missing, unknown and wrong field', async () => {
+  const folder = await makeFolder();
+  await copyTree(folder);
+  const change = (name: string, ...changes: readonly (readonly [RegExp | string, string])[]) => {
+    const file = join(folder, 'shared', name);
+    const text = changes.reduce(
+      (before, [from, to]) => before.replace(from, to),
+      readFileSync(file, 'utf8'),
+    );
+    writeFileSync(file, text);
+  };
+  const { city: _, ...cityless } = makeEntry({ title: 'Without a city' });
+  const wrong = { ...makeEntry({ title: 'Wrong' }), tags: 'saas', format: 'onlin', id: '5' };
+  const moved = { ...makeEntry({ title: 'Moved' }), moved: { on: '' }, cancelled: { on: '' } };
+  const entries = [cityless, wrong, moved].map((entry) => JSON.stringify(entry));
+  change('content/events.ts', ['= [', `= [\n${entries.join(',\n')},\n`]);
+  change('content/home.ts', [/badge: '.*'/, "badge: ['a', 'b']"]);
+  change('content/about.ts', [/^ {2}title: .*\n/m, '']);
+  change('content/partners.ts', ['= [', '= [,'], ["id: 'partner-1'", 'id: Munich']);
+  change('content/tags.ts', [
+    /(?<=tagColours: .* = ){/,
+    "{ tea: { lihgt: { text: '', fill: '' } },",
+  ]);
+  change('site.ts', ["'X', url", "'Twitter', url"]);
+  const { status, stderr } = runBuild(folder);
+  expect(status).toBe(1);
+  for (const sentence of [
+    'events.ts:8, “Without a city”: its city is missing: add a line with city.',
+    "events.ts:9, “Wrong”: its tags must be written as ['…', '…'].",
+    "events.ts:9, “Wrong”: its format must be written as 'online'.",
+    'events.ts:9, “Wrong”: its id must be written as a number, without quotes.',
+    'events.ts:10, “Moved”: its reason is missing: add a line with reason.',
+    "“home”: its badge must be written as '…'.",
+    'about.ts:26, “about”: its title is missing: add a line with title.',
+    'partners.ts:13: there is a comma too many: delete it.',
+    "Munich must be written as 'Munich', for a text stands between ' and '.",
+    'its lihgt is no field that exists: write light if you mean that.',
+    "its network must be written as 'Instagram' or 'LinkedIn' or 'X'.",
+  ]) {
+    expect(stderr).toContain(sentence);
+  }
+});
 
 test('npm run build names each file and folder of public/ with the name of a route', async () => {
   const folder = await makeFolder();

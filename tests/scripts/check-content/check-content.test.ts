@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { listKindProblems } from '#scripts/build/content-kinds.ts';
 import { listContentProblems, listContentWarnings } from '#scripts/check-content/check-content.ts';
+import { listPageProblems, listSiteProblems } from '#scripts/check-content/check-site.ts';
+import { formatProblem } from '#scripts/check-content/entry-rules.ts';
 import type { Content } from '#shared/content.ts';
+import { pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { makeEntry } from '../../helpers/content/make-event.ts';
 import { makePost, sampleContent } from '../../helpers/content/sample-content.ts';
 
@@ -28,11 +31,8 @@ const files: Parameters<typeof listContentProblems>[1] = {
     ['logo.svg', { kind: 'other-type', type: 'svg' }],
   ]),
 };
-const listProblems = (changed: object) => {
-  const content = { ...sound, ...changed };
-  const problems = listKindProblems(content);
-  return problems.length > 0 ? problems : listContentProblems(content, files);
-};
+const listProblems = (changed: object) =>
+  listContentProblems({ ...sound, ...changed }, files).map((problem) => formatProblem(problem));
 const withPhotograph = (photoUrl: string) => ({
   team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })),
 });
@@ -54,6 +54,18 @@ test.each([
   ['an event through a night', { events: [makeEntry({ ...night, format: 'hybrid' })] }],
   ['an event, moved twice and cancelled', { events: [makeEntry({ moved, cancelled })] }],
   ['an event with a venture', { events: [{ ...makeEntry(), ...ventures('A film.') }] }],
+  [
+    'an event that was over when it was published',
+    { events: [makeEntry({ published: '2026-01-01' })] },
+  ],
+  [
+    'a series with one title',
+    { events: [makeEntry(), makeEntry({ id: 2, slug: 'again', ...november })] },
+  ],
+  [
+    'a person without a profile',
+    { team: sampleContent.team.map(({ linkedinUrl: _, ...person }) => person) },
+  ],
   ['the photograph of an event', { events: [makeEntry(pictured)] }],
   ['the photograph of a post', { posts: [makePost(pictured)] }],
   ['the photograph of a person', withPhotograph('person.jpg')],
@@ -73,7 +85,6 @@ const start = 'shared/content/events.ts, “A Gathering”: ';
 test.each([
   [{ end: '2025-10-16 18:30' }, 'it ends (2025-10-16 18:30) before it has begun (2025-10-16'],
   [{ end: '2035-10-16 21:00' }, 'it lasts from 2025-10-16 18:30 to 2035-10-16 21:00, and 31 days'],
-  [{ published: '2062-09-01' }, 'it is published on 2062-09-01, after its end (2025-10-16 21:00):'],
   [cancel('2026-08-31', 'Rain.'), 'it is cancelled on 2026-08-31, after its end (2025-10-16 21:'],
   [{ slug: 'x'.repeat(61) }, 'its slug has 61 characters, and there is room for 60.'],
   [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
@@ -115,39 +126,22 @@ test.each([
     'its text of a venture has 181 characters, and there is room for 180.',
   ],
   [{ ventures: [{ kind: '', text: 'A film.' }] }, 'its kind of a venture is empty.'],
-  [
-    { ventures: [{ text: 'A film.' }] },
-    'the kind of entry 1 of its ventures is missing: it must be',
-  ],
-  [{ format: 'Offline' }, "its format “Offline” must be written as 'online' or 'offline' or"],
-  [{ tags: 'offline' }, "its tags “offline” must be written as ['…']."],
-  [{ tags: [1] }, "entry 1 of its tags must be written as '…'."],
-  [{ picture: 'x.jpg' }, 'its picture is no field that exists: correct or delete it.'],
   [{ photoUrl: 'evening.jpg' }, 'its photoAlt is empty.'],
   [{ photoAlt: 'A table' }, 'it has a photoAlt and no photoUrl: name the photograph too.'],
   [{ photoUrl: '/portraits/ananya-rao.svg', photoAlt: 'X' }, 'its photoUrl “/portraits/ananya-rao'],
-  [{ moved: { on: '' } }, "its moved must be written as [{ on: '…', start: '…', end: '…', venue:"],
-  [{ cancelled: { on: '' } }, 'the reason of its cancelled is missing: it must be'],
-  [{ canceled: {} }, 'its canceled is no field that exists: correct or delete it.'],
 ] as const)('of an event %j is reported in plain words', (given, sentence) => {
   expect(sayOfEvent(given).join('\n')).toContain(start + sentence);
 });
 
-test('a missing field of an event is reported', () => {
-  for (const name of Object.keys(makeEntry())) {
-    expect(sayOfEvent({ [name]: undefined })).toEqual([
-      expect.stringContaining(`its ${name} is missing: it must be written as `),
-    ]);
-  }
-});
-
-test('events have unique ids, slugs and titles, and are sorted by time', () => {
+test('events have unique ids and slugs, and are sorted by time', () => {
   const [first = makeEntry(), second = makeEntry()] = sound.events;
   // Later by its local time, and earlier as an instant.
   const again = { ...second, timezone: 'Asia/Kolkata', start: '2025-11-12 15:00' };
   const problems = listProblems({ events: [first, second, again] });
-  for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
-    expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
+  for (const field of ['id “2”', 'slug “bootcamp”']) {
+    expect(problems.join('\n')).toContain(
+      `“Bootcamp”: its ${field} is that of entry 2, “Bootcamp”, too`,
+    );
   }
   expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
 });
@@ -157,7 +151,8 @@ test('a future date, an unlikely year, tag or city is a warning, not a problem',
   const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
   const late = makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' });
   const posts = [makePost({ date: '2047-01-15' }), makePost({ date: '2025-10-01' })];
-  const warn = (content: Partial<Content>) => listContentWarnings({ ...sound, ...content }, now);
+  const warn = (content: Partial<Content>) =>
+    listContentWarnings({ ...sound, ...content }, now).map((problem) => formatProblem(problem));
   expect(warn({})).toEqual([]);
   const event = 'shared/content/events.ts, “A Gathering”:';
   const waits = 'a day to come: it is on the site at once, for nothing waits for its day.';
@@ -196,6 +191,7 @@ test.each([
   ['logo.svg', 'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or'],
   ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
   // It would be published unchanged, with the place where it was taken.
+  ['/portraits/a b.svg', 'its photoUrl “/portraits/a b.svg” must be a drawing'],
   ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
 ])('the photograph %s is reported in plain words', (photoUrl, sentence) => {
   const problems = listProblems(withPhotograph(photoUrl)).join('\n');
@@ -230,22 +226,58 @@ test.each<[changed: object, entry: string, sentence: string]>([
   [{ posts: [{ ...older, date: '2025-02-30' }] }, 'posts.ts, “A post”', 'its date “2025-02-30”'],
   [{ posts: [{ ...older, readTime: 'six' }] }, 'posts.ts, “A post”', 'its readTime “six” must be'],
   [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “x” must begin with https://'],
-  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its id “1” is that of another'],
-  [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of another'],
-  [{ partners: new Array(1) }, 'partners.ts, “entry 1”', 'there is a comma too many: delete it'],
+  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its id “1” is that of entry 1, “Ananya'],
+  [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of entry 1'],
   [{ tagNames: { 'A Fair': 'a' } }, 'tags.ts, “A Fair”', 'its slug “A Fair” must be'],
   [{ tagNames: { fair: '' } }, 'tags.ts, “fair”', 'its name is empty'],
-  [{ tagNames: { fair: 5 } }, 'tags.ts, “fair”', 'its name must be written as'],
   [{ questions: [{ ...asked, id: 'main' }] }, 'investor-faq.ts, “Answer”', 'its id “main” is the'],
   [{ posts: [{ ...older, id: 'newsletter' }] }, 'posts.ts, “A post”', 'its id “newsletter” is the'],
   [{ questions }, 'investor-faq.ts, “Answer”', 'its question must end in a question mark.'],
   [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
   [fair('blue', '#FFFFFF'), 'tags.ts, “fair”', 'its colour “blue” must be written as #1B3F8B'],
   [{ social: [{ network: 'X', url: 'x.com/setu' }] }, 'site.ts, “X”', 'its url “x.com/setu” must'],
-  [{ social: [{ network: 'Facebook' }] }, 'site.ts, “Facebook”', 'its network “Facebook” must be'],
-  [{ tagColours: { fair: { dark } } }, 'tags.ts, “fair”', 'its light is missing: it must be'],
-  [{ posts: [{ ...older, author: undefined }] }, 'posts.ts, “A post”', 'its author is missing'],
-  [{ posts: [{ ...older, category: 'Tea' }] }, 'posts.ts, “A post”', 'its category “Tea” must be'],
 ])('%j is reported in plain words, with file and entry', (changed, entry, sentence) => {
   expect(listProblems(changed).join('\n')).toContain(`${entry}: ${sentence}`);
+});
+
+const [home, ...others] = pages;
+test.each([
+  [
+    { formerPaths: ['/about'] },
+    'its path “/about” is written twice: give each page one of its own.',
+  ],
+  [{ path: '/Home' }, 'its path “/Home” must begin with /, and have lower-case words joined by hy'],
+  [{ title: 'About' }, 'its title “About” is that of another page too.'],
+  [{ title: ' ' }, 'its title is empty.'],
+  [
+    { description: 'x'.repeat(161) },
+    'its description has 161 characters, and there is room for 160.',
+  ],
+  [{ description: 'No stop' }, 'its description must be a sentence, with its full stop.'],
+  [{ header: { label: 'Every page of this site' } }, 'its label has 23 characters, and there is'],
+])('a row of the page table with %j is reported in plain words', (changed, sentence) => {
+  const all = [{ ...home, ...changed } as (typeof pages)[number], ...others];
+  expect(listPageProblems(pages)).toEqual([]);
+  expect(
+    listPageProblems(all)
+      .map((problem) => formatProblem(problem))
+      .join('\n'),
+  ).toContain(`shared/routes.ts, “home”: ${sentence}`);
+});
+
+test.each([
+  [{ name: 'x'.repeat(31) }, '“name”: its name has 31 characters, and there is room for 30.'],
+  [
+    { identity: { domain: 'https://a.org', year: 2025 } },
+    '“identity”: its domain “https://a.org” m',
+  ],
+  [{ identity: { domain: 'a.org', year: 25 } }, '“identity”: its year 25 must be written as 2025.'],
+  [{ timezone: 'Europe/Belin' }, '“timezone”: its timezone “Europe/Belin” does not exist'],
+])('%j in site.ts is reported in plain words', (changed, sentence) => {
+  expect(listSiteProblems(site)).toEqual([]);
+  const [problem, ...more] = listSiteProblems({ ...site, ...changed });
+  expect([problem && formatProblem(problem), more]).toEqual([
+    expect.stringContaining(sentence),
+    [],
+  ]);
 });

