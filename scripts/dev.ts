@@ -56,6 +56,7 @@ let state = Promise.resolve<State>({ kind: 'failed', report: 'Starting …' });
 let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent> | undefined;
 let isCodeChanged = false;
+let isAnnounced = false;
 let site: LoadedSite | undefined;
 let notes = { restart: '', warnings: '', types: '' };
 /** The text last shown in the terminal, by kind. */
@@ -160,7 +161,7 @@ async function runCycle(): Promise<State> {
     site = await loadSite(bundle, server, {
       environment: {
         ...process.env,
-        LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
+        LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn', // not each response
         ASSETS_DIR: outDir,
         HOST: '127.0.0.1', // With another host the newsletter requires settings for mail.
       },
@@ -168,7 +169,8 @@ async function runCycle(): Promise<State> {
       sendFailure: async (error, _request, response) =>
         sendErrorPage(response, 500, await explain(error)),
     });
-    void site.start(url, former);
+    void site.start(isAnnounced ? undefined : url, former); // A save prints one line.
+    isAnnounced = true;
     console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
     return { kind: 'running', site, entry };
   } catch (error) {

@@ -93,11 +93,11 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     readiness,
     metrics,
     metricsServer: metrics && createMetricsServer(metrics, logger),
-    /** Starts the background work, which pages do not wait for, and announces that the site is ready. */
-    start(url: string) {
+    /** Starts the background work, which pages do not wait for, and announces the site at this address, if one is given. */
+    start(url?: string) {
       readiness.ready = true;
       storeAndOutbox?.start();
-      announce(url, config, release, logger);
+      if (url !== undefined) announce(url, config, release, logger);
     },
     /** Stops starting background work, and resolves when the running work is done. */
     finishWork: async () => storeAndOutbox?.finish(),

@@ -41,7 +41,7 @@ export async function listTypeProblems(outDir: string): Promise<readonly string[
 }
 
 /** The sentences about the compiler's output; of lines that cannot be explained only the first, as it is. */
-export function explainTypes(output: string, read: (file: string) => string): readonly string[] {
+function explainTypes(output: string, read: (file: string) => string): readonly string[] {
   const sentences: string[] = [];
   const others: string[] = [];
   for (const line of output.split('\n')) {

@@ -6,7 +6,7 @@ import { isTimeZone } from '#shared/dates/local-time.ts';
 export type Problem = string | false | undefined;
 
 /** The file of each list, and where it stands there. */
-export const lists: Readonly<Record<keyof Content, { file: string; path: readonly string[] }>> = {
+const lists: Readonly<Record<keyof Content, { file: string; path: readonly string[] }>> = {
   events: { file: 'shared/content/events.ts', path: ['eventEntries'] },
   posts: { file: 'shared/content/posts.ts', path: ['posts'] },
   team: { file: 'shared/content/team.ts', path: ['team'] },

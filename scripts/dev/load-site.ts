@@ -61,7 +61,7 @@ export async function loadSite(bundle: string, server: Server, options: SiteOpti
     handle: (request: IncomingMessage, response: ServerResponse) =>
       running.run(version, () => site.app(request, response)),
     /** @param former resolves when the former version has released its resources */
-    async start(url: string, former: Promise<void> | undefined) {
+    async start(url: string | undefined, former: Promise<void> | undefined) {
       await former;
       if (!version.hasEnded) running.run(version, () => site.start(url));
     },

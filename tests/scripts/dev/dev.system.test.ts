@@ -114,6 +114,12 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   await expectHome(`it ends (2000-01-01 00:00) before it has begun (${early.start}).`);
   saveByRename(programmeFile, programme);
   await expectHome(title);
+  const saveTexts = file('shared/content/home.ts');
+  const texts = readFileSync(saveTexts, 'utf8');
+  saveByRename(saveTexts, texts.replace(/^ {2}badge: /m, "  bagde: 'x',\n$&"));
+  await expectHome('“home”: its bagde is no field that exists: write badge if you mean that.');
+  saveByRename(saveTexts, texts);
+  await expectHome(title);
   mkdirSync(file('public/drawings'));
   await expectHome('public/drawings hides /drawings/');
   renameSync(file('public/drawings'), file('public/sketches'));
@@ -159,16 +165,14 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
 
   // A type error or an unlikely tag is shown above the page, which still works.
   const strip = page.getByRole('status').first();
-  const saveTexts = file('shared/content/home.ts');
-  const texts = readFileSync(saveTexts, 'utf8');
-  saveByRename(saveTexts, texts.replace(/^ {2}badge: /m, "  bagde: 'x',\n$&"));
-  await page.locator('pre', { hasText: 'shared/content/home.ts' }).waitFor();
-  const misspeltField = 'bagde is no field that exists: write badge if you mean that.';
-  expect(await strip.textContent()).toMatch(
-    new RegExp(`^shared/content/home\\.ts:\\d+: ${misspeltField}`),
-  );
-  expect(readOutput()).toContain(misspeltField);
-  saveByRename(saveTexts, texts);
+  const typed = file('client/reserved-ids.ts');
+  const typedSource = readFileSync(typed, 'utf8');
+  saveByRename(typed, `${typedSource}export const wrong: string = 5;\n`);
+  await page.locator('pre', { hasText: 'client/reserved-ids.ts' }).waitFor();
+  const wrongType = "Type 'number' is not assignable to type 'string'.";
+  expect(await strip.textContent()).toContain(wrongType);
+  expect(readOutput()).toContain(wrongType);
+  saveByRename(typed, typedSource);
   await expect.poll(() => page.locator('pre').count(), { timeout }).toBe(0);
   const misspelt = JSON.stringify(makeEntry({ tags: ['bootcmap'] }));
   const warning = 'its tag “bootcmap” is new: write “bootcamp” if you mean that.';
