@@ -4,6 +4,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { ensureBuild } from './ensure-build.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { endOnSignal, type RunningSite, startSite } from './site/start-site.ts';
 
@@ -20,6 +21,7 @@ const headers = { 'accept-encoding': 'br' };
 await (values.bare ? serveBare(values.bare) : measure());
 
 async function measure() {
+  ensureBuild();
   endOnSignal();
   const rounds = Number(values.rounds);
   await using stack = new AsyncDisposableStack();

@@ -1,7 +1,7 @@
 import { isUpToDate } from './build/fingerprint.ts';
 import { writeRelease } from './build/release.ts';
 
-/* A step of `npm start` and the first of the commands on the built site: `npm run build`, if anything has changed since
+/* The first step of `npm start` and of the commands on the built site: `npm run build`, if anything has changed since
    the last build. It loads the build's tools only then. */
 
 if (isUpToDate('dist'))

@@ -3,6 +3,7 @@ import { parseArgs, promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
+import { ensureBuild } from './ensure-build.ts';
 import { getChromium } from './install/get-chromium.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { getFreePort } from './site/get-free-port.ts';
@@ -12,6 +13,7 @@ import { endOnSignal, startSite } from './site/start-site.ts';
    85 packages. */
 
 const { positionals } = parseArgs({ allowPositionals: true });
+ensureBuild();
 endOnSignal();
 const port = await getFreePort();
 await using site = await startSite({ MAIL: 'off', DATA_DIR: 'dist' });

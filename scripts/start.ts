@@ -1,28 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ensureBuild } from './ensure-build.ts';
 
-/* `npm start`. npm sends signals only to its shell, and a shell such as dash ends without passing them on. So this
-   passes on its own signals, stops the running step when the shell has ended, and ends with the exit code of the step
-   that failed, or of the server. */
+/* `npm start`. The server runs in this process, so it gets the signals that npm and terminals send: `exec` replaces the
+   shell, which would pass none on. Windows has no `exec`, and runs the second half of the command. */
 
-const steps = ['scripts/check-port.ts', 'scripts/build-if-changed.ts', 'dist/server/index.js'];
-let running: ChildProcess | undefined;
-let isStopping = false;
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    isStopping = true;
-    running?.kill(signal); // A terminal sends it to the server, too, which takes the two for one.
-  });
+await checkPort();
+ensureBuild();
+const server = '../dist/server/index.js'; // exists only after the build
+await import(server);
+
+/** Reports before the build that the port is in use. The server reports other mistakes in PORT and HOST. */
+async function checkPort() {
+  const port = process.env['PORT'] || '3000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return;
+  const probe = createServer().listen(Number(port), process.env['HOST'] || '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return;
+    console.error(`${error.message} (another port: PORT=3001 npm start)`);
+    process.exit(1);
+  }
+  probe.close();
+  await once(probe, 'close');
 }
-const shell = process.ppid;
-setInterval(() => {
-  if (isStopping || process.ppid === shell) return;
-  isStopping = true;
-  running?.kill('SIGTERM');
-}, 250);
-for (const step of steps) {
-  running = spawn(process.execPath, [step], { stdio: 'inherit' });
-  const [code] = await once(running, 'exit');
-  if (code !== 0 || isStopping) process.exit(code ?? 1);
-}
-process.exit();

@@ -2,7 +2,9 @@ import type { DestinationStream, Logger } from 'pino';
 import { type AppDependencies, createApp, rootDirectory } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { stopTimes } from './http/graceful-stop.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
+import { stopTimeout } from './newsletter/mail/timing.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { closedByDefault } from './newsletter-settings.ts';
@@ -13,6 +15,9 @@ import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
 /** Maximum memory for cached pages, in bytes: enough for every page of some years' programme in three encodings. */
 const cacheSize = 16 * 1024 ** 2;
+
+/** The time that an orchestrator has to allow for a stop after the delay, in milliseconds. */
+export const maxStopTime = Math.max(stopTimes.requests, stopTimeout) + stopTimes.close;
 
 /** An error that the operator has to correct. Each mistake is a readable line. */
 export class WrongConfiguration extends Error {

@@ -11,8 +11,8 @@ const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 test('the container, npm start and the systemd unit start the server with the same command', () => {
   const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', 'dist/server/index.js']);
-  expect(scripts.start).toBe('node scripts/start.ts');
-  expect(readFileSync('scripts/start.ts', 'utf8')).toContain("'dist/server/index.js']");
+  expect(scripts.start).toContain('node scripts/start.ts');
+  expect(readFileSync('scripts/start.ts', 'utf8')).toContain("'../dist/server/index.js'");
   const unit = readDeployFile('setu-circle@.service');
   expect(unit).toMatch(/^ExecStart=\S+\/node dist\/server\/index\.js$/m);
 });

@@ -1,26 +1,17 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { stopTimeout } from '../newsletter/mail/timing.ts';
 
-/**
- * The timeouts of a stop, in milliseconds. Requests and mails in flight are finished at the same time:
- * the longer timeout counts.
- */
-const stopTimes = {
-  /** For requests in flight, after the server stops accepting. */
+/** The timeouts of a stop, in milliseconds. */
+export const stopTimes = {
+  /** For requests in flight, after the server stops accepting. Work in the background is finished at the same time. */
   requests: 9_000,
-  /** For work in the background: one attempt at a mail, and storing its result. */
-  work: stopTimeout,
   /** For closing the database. */
   close: 2_000,
-} as const;
+};
 
 /** A second signal counts from this many milliseconds after the first: task runners, shells and starters repeat it. */
 const repeatTime = 1_000;
-
-/** The time that an orchestrator has to allow after the delay, in milliseconds. */
-export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
 export interface StopOptions {
   readonly server: Server;
@@ -29,13 +20,13 @@ export interface StopOptions {
   readonly setUnready: () => void;
   /** Time for load balancers to notice that, before the server stops accepting, in milliseconds. */
   readonly delay: number;
-  /** Stops starting background work, and resolves when the running work is done. */
+  /** Stops starting background work, and resolves when the running work is done or has taken too long. */
   readonly finishWork: () => Promise<void>;
   /** Closes what responses depend on, after the last response. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
   /** Limits of the steps, in milliseconds. */
-  readonly times?: { readonly [Step in keyof typeof stopTimes]: number };
+  readonly times?: typeof stopTimes;
 }
 
 /**
@@ -54,10 +45,7 @@ export function stopGracefully(options: StopOptions): void {
       logger.error({ err: error }, 'work in the background failed'),
     );
     if (wait > 0) await sleep(wait);
-    await Promise.all([
-      closeServer(server, times.requests),
-      Promise.race([working, sleep(times.work)]),
-    ]);
+    await Promise.all([closeServer(server, times.requests), working]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
       sleep(times.close),

@@ -15,20 +15,19 @@ const endTimeout = 1_000;
  * continues, and the process can end.
  */
 export function createLogDestination() {
-  const destination = pino.destination({ sync: false, ...batch, maxLength: maxBuffered });
-  destination.on('error', () => {}); // The next write tries those lines again.
-  // Pino calls it after a fatal line and at the exit. It would block until everything is written.
-  destination.flushSync = () => {};
-  let ending: Promise<unknown> | undefined;
-  function end() {
-    const written = once(destination, 'close');
-    destination.end();
-    destination.write = () => true; // Further lines are lost.
-    return Promise.race([written, sleep(endTimeout)]).catch(() => {});
+  const output = pino.destination({ sync: false, ...batch, maxLength: maxBuffered });
+  output.on('error', () => {}); // The next write tries those lines again.
+  let ending: Promise<void> | undefined;
+  async function end() {
+    const written = once(output, 'close');
+    output.end();
+    await Promise.race([written, sleep(endTimeout)]).catch(() => {});
+    output.destroy(); // At the exit pino blocks until an open output has written everything.
   }
   return {
-    destination,
-    /** Writes the last lines before the process ends. Lines that cannot be written soon are lost. */
+    /** Has no `flushSync`: after a fatal line pino would call it, and it blocks until everything is written. */
+    destination: { write: (text: string) => void (ending ?? output.write(text)) },
+    /** Writes the last lines before the process ends. Lines that cannot be written soon, and further ones, are lost. */
     end() {
       ending ??= end();
       return ending;

@@ -2,12 +2,18 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
-import type { Backlog } from '../newsletter/store/store.ts';
 import type { Release } from '../release.ts';
 import { createCounters } from './counters.ts';
 
 /** An unresponsive database must not delay the scrape, which times out after ten seconds. */
 const databaseTimeout = 2_000; // milliseconds
+
+/** The mails of the newsletter that are not sent yet. */
+interface Backlog {
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+  readonly paused: number;
+}
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -65,8 +65,9 @@ test.each([
     const [response] = await once(form, 'response');
     response.resume();
     expect(response.statusCode).toBe(303);
-    await ended;
+    const [code] = await ended;
     expect(read()).toContain('"msg":"stopped"');
+    if (to === 'the starter') expect(code).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   },
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { maxStopTime } from '#server/http/graceful-stop.ts';
+import { maxStopTime } from '#server/create-site.ts';
 import { readContainerImage, readDeployFile } from '../../helpers/programs/deploy-files.ts';
 import { getProgram } from '../../helpers/programs/programs.ts';
 import { serve } from '../../helpers/until-test-ends.ts';

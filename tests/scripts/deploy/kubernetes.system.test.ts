@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { maxStopTime } from '#server/http/graceful-stop.ts';
+import { maxStopTime } from '#server/create-site.ts';
 import { poolSize } from '#server/newsletter/store/store-postgres.ts';
 import {
   deployFolder,

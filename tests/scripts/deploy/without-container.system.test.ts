@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { maxStopTime } from '#server/http/graceful-stop.ts';
+import { maxStopTime } from '#server/create-site.ts';
 import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
 import { getProgram } from '../../helpers/programs/programs.ts';
 import { readMistakes } from '../../helpers/site/read-config.ts';

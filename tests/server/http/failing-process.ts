@@ -22,7 +22,7 @@ stopGracefully({
   finishWork: () => sleep(1_000).then(() => logger.info('finished')),
   close: async () => logger.info('closed'),
   exit: (code) => void log.end().then(() => process.exit(code)),
-  times: { requests: Number(process.env['REQUESTS'] ?? 500), work: 10_000, close: 500 },
+  times: { requests: Number(process.env['REQUESTS'] ?? 500), close: 500 },
 });
 const { port } = await listenLocally(server);
 logger.info({ url: `http://127.0.0.1:${port}` }, 'ready');
