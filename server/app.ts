@@ -32,7 +32,7 @@ import { staticFiles } from './static-files.ts';
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'> {
+export interface AppDependencies extends Omit<PageDependencies, 'newsletterState'> {
   readonly readiness: Readiness;
   readonly release: Release;
   readonly indexing: boolean;
@@ -88,9 +88,10 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const all = { ...defaults, ...given, logger };
   const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;
-  const { capturesMails } = newsletter;
+  const { capturesMails, isOff } = newsletter;
+  const newsletterState = capturesMails ? { capturesMails } : isOff ? { isOff } : undefined;
   const others = [reportsPath, ...healthPaths, ...newsletterPaths];
-  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
+  const { routes: pageRoutes, sendPage } = createPages({ ...all, newsletterState });
   const compress = compression({ brotli });
   const limits = limitNetworks({ window: 10 * second, max: all.maxUncached });
   const app = express();

@@ -17,7 +17,7 @@ export interface DocumentState {
   readonly page: AddressState;
   readonly site: Site;
   readonly socialImages: SocialImagesHash;
-  /** On pages with the newsletter's button or a rejected address, and on every page while mails are captured. */
+  /** On pages with the newsletter's button or a rejected address; on every page while mails are captured or the newsletter is off. */
   readonly newsletter?: NewsletterState;
   /** The results of parts that the page did not wait for. */
   readonly deferred?: DehydratedState;
@@ -30,6 +30,11 @@ export function useDocumentState(): DocumentState {
   const state = useContext(DocumentStateContext);
   if (!state) throw new Error('useDocumentState needs a DocumentStateContext above it');
   return state;
+}
+
+/** Whether there is no newsletter, because the operator has written MAIL=off. */
+export function useNewsletterOff(): boolean {
+  return useDocumentState().newsletter?.isOff ?? false;
 }
 
 /** The site, with the values of this deployment. */

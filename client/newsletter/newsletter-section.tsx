@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { newsletterOff } from '#shared/content/newsletter.ts';
 import { surface } from '../components/surfaces.ts';
+import { useNewsletterOff } from '../data/document-state.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section } from '../styles/grid.ts';
@@ -12,17 +14,18 @@ interface NewsletterSectionProps {
   readonly children?: ReactNode;
 }
 
-/** Title and sentence on the left; the form on the right, aligned at the bottom. */
+/** Title and sentence on the left; the form on the right, aligned at the bottom. Without a newsletter no form. */
 export function NewsletterSection({ title, text, children }: NewsletterSectionProps) {
+  const isOff = useNewsletterOff();
   return (
     <Reveal className={cx(children !== undefined && surface, section, notPrinted)} id="newsletter">
       <div className={cx(columns, box)}>
         <div className={words}>
           <h2>{title}</h2>
-          <p className={lead}>{text}</p>
+          <p className={lead}>{isOff ? newsletterOff : text}</p>
         </div>
         <div className={formColumns}>
-          <NewsletterForm />
+          {isOff ? null : <NewsletterForm />}
           {children}
         </div>
       </div>

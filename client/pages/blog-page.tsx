@@ -8,6 +8,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
 import { UnlistedNote } from '../components/unlisted-note.tsx';
+import { useNewsletterOff } from '../data/document-state.ts';
 import { usePageData } from '../data/page-query.ts';
 import { Emblem, getLineColour } from '../drawings/emblem.tsx';
 import { Reveal } from '../motion/reveal.tsx';
@@ -28,13 +29,18 @@ import {
 /** The first post is large. The others look like a table of contents. Their emblems are cut by the window's edge. */
 export function Page() {
   const { list: posts, isUnlisted } = usePageData('blog');
+  const isOff = useNewsletterOff();
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead}>
-        {blog.byEmail}{' '}
-        <a href="#newsletter" className={inlineLink}>
-          {blog.byEmailLabel}
-        </a>
+        {isOff ? null : (
+          <>
+            {blog.byEmail}{' '}
+            <a href="#newsletter" className={inlineLink}>
+              {blog.byEmailLabel}
+            </a>
+          </>
+        )}
       </PageTitle>
       <div className={list} id="posts">
         {isUnlisted ? (

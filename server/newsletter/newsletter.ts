@@ -24,6 +24,8 @@ export interface Newsletter {
   readonly state: 'open' | 'closed';
   /** Mails are written to a folder instead of being sent. */
   readonly capturesMails: boolean;
+  /** The operator has written MAIL=off: pages say so instead of showing the form. */
+  readonly isOff?: boolean;
   /**
    * The first click of the double opt-in.
    * @param subnet the visitor's, from `getClientSubnet`
@@ -66,11 +68,12 @@ const minDuration = 250;
  */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
-  { mode, limits: given }: NewsletterSettings,
+  { mode, isConfigured, limits: given }: NewsletterSettings,
   logger: Logger,
   timeout = actionTimeout,
 ): Newsletter {
-  if (!hasKeys(opened)) return closedNewsletter;
+  const isOff = mode === 'off' && isConfigured;
+  if (!hasKeys(opened)) return { ...closedNewsletter, isOff };
   const { store, keys, ready, outbox } = opened;
   const limits = createLimits(given);
 
@@ -123,6 +126,7 @@ export function createNewsletter(
   return {
     state: mode === 'off' ? 'closed' : 'open',
     capturesMails: mode === 'capture',
+    isOff,
     discard: () => sleep(minDuration),
     async subscribe(text, subnet) {
       const [result] = await Promise.all([subscribe(text, subnet), sleep(minDuration)]);

@@ -23,7 +23,8 @@ export interface StreamDependencies
   readonly logger: Logger;
   /** Returns the current time, which decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
-  readonly capturesMails: boolean;
+  /** What every page shows of the newsletter. */
+  readonly newsletterState: NewsletterState | undefined;
   readonly metrics?: MetricsRecorder | undefined;
 }
 
@@ -34,7 +35,7 @@ export interface StreamDependencies
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
-  const { site, assets, logger, now, getPageModule, deferredTimeout, capturesMails, metrics } =
+  const { site, assets, logger, now, getPageModule, deferredTimeout, newsletterState, metrics } =
     dependencies;
   const runRender = limitRenders();
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
@@ -51,7 +52,7 @@ export function createStreamPage(dependencies: StreamDependencies) {
     const { id, status, path, embedded, indexed } = address.page;
     labelResponse(response, id);
     const validity = address.getValidity(now().getTime());
-    const newsletter = capturesMails ? { capturesMails, ...given } : given;
+    const newsletter = newsletterState ? { ...newsletterState, ...given } : given;
     const nonce = randomBytes(16).toString('base64');
     // Registered first: the client may disconnect while it waits or while the shell is rendered.
     const gone = new AbortController();

@@ -5,6 +5,9 @@ import { linkHours, unconfirmedDays } from '../legal/retention.ts';
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
+/** Instead of the form, where the operator has switched the newsletter off. */
+export const newsletterOff = 'There is no newsletter at the moment.';
+
 /** Below the form's field, for an address to which no mail can be sent. */
 export const fieldErrors: Readonly<Record<'invalid' | 'non-ascii', string>> = {
   invalid: 'Enter a full email address, such as name@example.com.',

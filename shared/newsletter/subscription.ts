@@ -11,6 +11,8 @@ export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 export interface NewsletterState {
   /** The site captures mails instead of sending them. */
   readonly capturesMails?: boolean;
+  /** The operator has written MAIL=off: there is no newsletter. */
+  readonly isOff?: boolean;
   /** The token in the link that led to the page, for the button on it. */
   readonly token?: string;
   /** The rejected input and the reason, for the form to show again. */

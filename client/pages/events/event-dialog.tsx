@@ -8,7 +8,7 @@ import { showAsModal } from '../../boot/show-as-modal.ts';
 import { buttonRow, InviteLink, mainButton, quietButton } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Photograph } from '../../components/photograph.tsx';
-import { useSite } from '../../data/document-state.ts';
+import { useNewsletterOff, useSite } from '../../data/document-state.ts';
 import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { useHydrated } from '../../hydrated.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -58,6 +58,7 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
   };
   const { title, tags, summary, ventures, description, photograph, photoAlt = '' } = event;
   const isInviting = isOpen(event, now);
+  const isOff = useNewsletterOff();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
     <dialog
@@ -127,7 +128,7 @@ export function EventDialog({ event, index, query, now, onClose }: EventDialogPr
           <QueryFields query={{ ...query, event: undefined }} />
           {isInviting ? (
             <InviteLink />
-          ) : (
+          ) : isOff ? null : (
             <PageLink to={newsletterForm} className={mainButton}>
               {eventsTexts.newsletter.title}
             </PageLink>

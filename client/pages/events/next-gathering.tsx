@@ -1,6 +1,7 @@
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { textLink } from '../../components/button.tsx';
 import { BlankLeaf } from '../../components/calendar-leaf.tsx';
+import { useNewsletterOff } from '../../data/document-state.ts';
 import { css, cx } from '../../styles/css.ts';
 import { inColumns, lead, phone, screenOnly } from '../../styles/grid.ts';
 import { besideLeaf, eventRow, leafColumns, smallLeaf } from './event-card.tsx';
@@ -14,12 +15,16 @@ export function NextGathering() {
       <BlankLeaf className={cx(smallLeaf, leafColumns)} />
       <div className={cx(besideLeaf, words)}>
         <h2 id="next-gathering">{nothingPlanned.title}</h2>
-        <p className={lead}>{nothingPlanned.text}</p>
-        <p className={link}>
-          <a href="#newsletter" className={textLink}>
-            {newsletter.title}
-          </a>
-        </p>
+        {useNewsletterOff() ? null : (
+          <>
+            <p className={lead}>{nothingPlanned.text}</p>
+            <p className={link}>
+              <a href="#newsletter" className={textLink}>
+                {newsletter.title}
+              </a>
+            </p>
+          </>
+        )}
       </div>
     </section>
   );
