@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from '#scripts/install/get-chromium.ts';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
+import { site } from '#shared/site.ts';
 import { ownServer } from './tests/helpers/content/some-event.ts';
 
 // The workers read this file again, and inherit the variable.
@@ -73,7 +74,7 @@ export default defineConfig({
       HOST: '127.0.0.1',
       PORT: port,
       LOG_LEVEL: 'warn',
-      MAIL: 'off',
+      SITE_ORIGIN: site.origin, // As on a public server, where the form is closed but stands.
       CONTACT_FORM_URL: 'off', // No request to another machine.
       DATA_DIR: 'dist', // Without a database.
     },

@@ -11,22 +11,21 @@ const dots = 'M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0';
 const { light, dark } = colours;
 
 /**
- * The mark for tabs, in the colours of both themes. `top` is where the drawing begins: at -38.4 the mark is in the
+ * The mark for tabs, in the colours of both themes. Opened by a person it has those of its attributes, because the
+ * policy of files allows no style. `top` is where the drawing begins: at -38.4 the mark is in the
  * middle. 204.8 units are 16 times 12.8, so a dot fills whole pixels when its centre lies between two of them.
  */
 const drawFavicon = (
   top: number,
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6.4 ${top} 204.8 204.8">
 <style>
-path { fill: none; stroke: ${light['line-start']}; stroke-width: 15 }
-.dots { stroke: ${light.dot}; stroke-width: 25.6; stroke-linecap: round }
 @media (prefers-color-scheme: dark) {
 path { stroke: ${dark.text} }
 .dots { stroke: ${dark.dot} }
 }
 </style>
-<path d="${markLine.path}"/>
-<path class="dots" d="${dots}"/>
+<path fill="none" stroke="${light['line-start']}" stroke-width="15" d="${markLine.path}"/>
+<path class="dots" stroke="${light.dot}" stroke-width="25.6" stroke-linecap="round" d="${dots}"/>
 </svg>
 `;
 

@@ -56,11 +56,15 @@ export function Portrait({ person, colour, alt, children, className }: PortraitP
   );
 }
 
-/** Returns the first letters of the first and the last word: `AA` for "A. P. J. Abdul Kalam Azad (he/him)". */
+/** Titles and degrees, with dots or without, and articles such as `’t`. */
+const noName = /^(dr|prof|phd|mba|msc|bsc|llm|md|jr|sr)$|^\p{L}{2,}\.|\p{L}\.\p{L}|^['’]/iu;
+
+/** The first letters of the first and the last name: `AA` for "Dr. A. P. J. Abdul Kalam Azad, PhD (he/him)". */
 function getInitials(name: string): string {
-  const words = name.replace(/ \(.*/, '').split(' ');
-  const ends = words.filter((_word, index) => index === 0 || index === words.length - 1);
-  return ends.map((word) => [...word][0]).join('');
+  const words = name.replace(/[(,].*/, '').split(/\s+/);
+  const names = words.filter((word) => /\p{L}/u.test(word) && !noName.test(word));
+  const ends = [names[0], ...names.slice(1).slice(-1)];
+  return ends.map((word) => /\p{L}/u.exec(word ?? '')?.[0]).join('');
 }
 
 const paper = css`

@@ -34,13 +34,15 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ul role="list" className={networks} aria-label={`${site.name} elsewhere`}>
-          {site.social.map((social) => (
-            <li key={social.network}>
-              <SocialIcon {...social} />
-            </li>
-          ))}
-        </ul>
+        {site.social.length === 0 ? null : (
+          <ul role="list" className={networks} aria-label={`${site.name} elsewhere`}>
+            {site.social.map((social) => (
+              <li key={social.network}>
+                <SocialIcon {...social} />
+              </li>
+            ))}
+          </ul>
+        )}
         <div className={closing}>
           <p>{`© ${site.copyrightYear} ${site.name}`}</p>
           <PageLink to="/contact#imprint">Imprint</PageLink> <p>{site.nameNote}</p>

@@ -77,6 +77,8 @@ export const tokensCss = [
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media (prefers-contrast:more){:root{${declare(contrast)}}}`,
   `@media print{:root{${declare(paper)}}}`,
+  // `only`: Chrome's automatic dark theme would darken the chosen light one.
+  ':root[data-theme=light]{color-scheme:only light}',
   `@media screen{:root[data-theme=dark]{${dark}}}`,
   `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,
 ].join('');

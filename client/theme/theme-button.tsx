@@ -2,8 +2,6 @@ import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
-const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-
 const labels: Readonly<Record<Theme, string>> = {
   system: 'Theme: follows the system',
   light: 'Theme: light',
@@ -11,8 +9,9 @@ const labels: Readonly<Record<Theme, string>> = {
 };
 
 /**
- * Switches from system to light, to dark and back. The icon depends on `data-theme` in CSS, not on the state, so it
- * is right before hydration too: a half disc, an empty one, a full one.
+ * Switches from the system's theme to its opposite, so that the first click changes something, then to the other one
+ * and back to the system's. The icon depends on `data-theme` in CSS, not on the state, so it is right before hydration
+ * too: a half disc, an empty one, a full one.
  */
 export function ThemeButton() {
   const theme = useTheme();
@@ -22,7 +21,7 @@ export function ThemeButton() {
       className={cx('needs-script', iconButton, disc)}
       aria-label={labels[theme]}
       data-tooltip={labels[theme]}
-      onClick={() => setTheme(next[theme])}
+      onClick={() => setTheme(findNext(theme))}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -31,6 +30,13 @@ export function ThemeButton() {
       </svg>
     </button>
   );
+}
+
+function findNext(theme: Theme): Theme {
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  const [seen, opposite] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  if (theme === 'system') return opposite;
+  return theme === opposite ? seen : 'system';
 }
 
 const disc = css`

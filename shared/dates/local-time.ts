@@ -71,6 +71,11 @@ export function getStartOfDay(instant: number, timeZone: string): number {
   return getNextDay(midnight - offset - 2 * hour, timeZone);
 }
 
+/** The beginning of a day such as `2025-09-18` in a zone, with its offset: `2025-09-18T00:00:00+02:00`. */
+export function formatStartOfDay(date: string, timeZone: string): string {
+  return formatWithOffset(getStartOfDay(Date.parse(`${date}T12:00Z`), timeZone), timeZone);
+}
+
 /** The first instant, in milliseconds, of the day after an instant in a zone. */
 export function getNextDay(instant: number, timeZone: string): number {
   const offset = parseOffset(getOffset(instant, timeZone));

@@ -25,9 +25,15 @@ export function formatGoogleUrl(event: Event, site: Pick<Site, 'origin'>): strin
   });
 }
 
+/** The hosts of Outlook on the web: for private accounts, and for those of an organisation. */
+export const outlookHosts = {
+  Outlook: 'outlook.live.com',
+  'Outlook at work': 'outlook.office.com',
+};
+
 /** The prefilled form of Outlook on the web. */
-export function formatOutlookUrl(event: Event, site: Pick<Site, 'origin'>): string {
-  return formatUrl('https://outlook.live.com/calendar/0/action/compose', {
+export function formatOutlookUrl(event: Event, site: Pick<Site, 'origin'>, host: string): string {
+  return formatUrl(`https://${host}/calendar/0/action/compose`, {
     rru: 'addevent',
     subject: event.title,
     startdt: formatInstant(event.startAt),

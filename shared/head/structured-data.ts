@@ -2,6 +2,7 @@ import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts
 import type { InvestorQuestion } from '../content/investor-faq.ts';
 import type { BlogPost } from '../content/posts.ts';
 import type { TeamMember } from '../content/team.ts';
+import { formatStartOfDay } from '../dates/local-time.ts';
 import { getSharedFile, type PhotographFiles, type ShapeName } from '../design/photographs.ts';
 import type { EventFormat, EventSummary } from '../events/event.ts';
 import { formatSummary } from '../events/event-words.ts';
@@ -179,7 +180,7 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
       url: formatPostUrl(post, site),
       headline: post.title,
       abstract: post.excerpt,
-      datePublished: post.date,
+      datePublished: formatStartOfDay(post.date, site.timezone),
       articleSection: post.category,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@id': organizationId(site) },

@@ -1,6 +1,6 @@
 import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
-import { formatWithOffset, getStartOfDay } from '../dates/local-time.ts';
+import { formatStartOfDay } from '../dates/local-time.ts';
 import { getSharedFile } from '../design/photographs.ts';
 import { formatPostId } from '../identifiers.ts';
 import type { Site } from '../site.ts';
@@ -62,7 +62,6 @@ function describeMedia({ photograph, photoAlt = '' }: BlogPost, site: Site) {
  * time: its day begins at midnight in the network's time zone, so that no feed is dated in the future.
  */
 function formatRfc822(day: string, { timezone }: Site): string {
-  const start = formatWithOffset(getStartOfDay(Date.parse(`${day}T12:00Z`), timezone), timezone);
-  const offset = start.slice(-'+02:00'.length).replace(':', '');
+  const offset = formatStartOfDay(day, timezone).slice(-'+02:00'.length).replace(':', '');
   return new Date(day).toUTCString().replace('GMT', offset);
 }

@@ -21,7 +21,13 @@ const test = testOn(server).extend<object, ServerFixtures>({
       const build = await watchBrowser(folder.path);
       await writeManifest(await build(), folder.path);
       await stop(); // esbuild prints a stack if the worker ends before it.
-      await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
+      await use({
+        NODE_ENV: 'development',
+        ASSETS_DIR: folder.path,
+        PORT: '0',
+        MAIL: 'capture',
+        DATA_DIR: folder.path,
+      });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -44,7 +50,7 @@ test('links, theme, form, filters and details work although every effect runs tw
   await page.clock.install();
   await visit(page, '/');
   await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await mainLink(page, 'blog').click();
   await expect(page).toHaveURL('/blog');
   await page.getByLabel('Email address').fill('asha@');

@@ -181,7 +181,7 @@ testOn('tests/helpers/site/site-at.ts', { FAILING_PAGE: 'blog' })(
     await expectFailure(page);
     await expect(page).toHaveTitle(`${getPageById('failure').title} · ${site.name}`);
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await homeLink(page).click();
     await expect(page.locator('h1')).toContainText(headings.home);
     // The failure belongs to the document, not to its address.

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from '../helpers/browser/browser-test.ts';
+import { visit } from '../helpers/browser/hydrated-page.ts';
 import { getBox } from '../helpers/browser/layout-faults.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -23,6 +24,24 @@ test('the drawing beside the questions is drawn up to the last open one', async 
   const drawing = await getBox(page.locator('svg:has(#questions-open)'));
   const column = await getBox(page.locator('div:has(> svg #questions-open)'));
   expect(drawing.width).toBeCloseTo(column.width, 0);
+});
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('closed answers are open while the page is printed, and closed again afterwards', async ({
+    page,
+  }) => {
+    await visit(page, '/investor-faq');
+    const readOpen = () =>
+      page.locator('details').evaluateAll((all) => all.map((it) => it.hasAttribute('open')));
+    const before = await readOpen();
+    expect(new Set(before)).toEqual(new Set([true, false]));
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(new Set(await readOpen())).toEqual(new Set([true]));
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await readOpen()).toEqual(before);
+  });
 });
 
 test('on a tablet emblems are beside their text, and the topics of Contact two in a row', async ({

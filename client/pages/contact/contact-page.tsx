@@ -45,6 +45,26 @@ export function Page() {
     const content = iframe.current?.contentDocument;
     if (content?.URL !== 'about:blank' && content?.readyState !== 'loading') setLoaded(true);
   }, []);
+  useEffect(() => {
+    if (!hasForm) return;
+    // An external form may take the focus when it loads, and browsers then scroll to it.
+    const waiting = new AbortController();
+    const undo = () => {
+      const isTaken = document.activeElement === iframe.current;
+      if (isTaken && navigator.userActivation?.hasBeenActive === false) window.scrollTo(0, 0);
+    };
+    const stop = () => waiting.abort();
+    const onScroll = () => {
+      if (window.scrollY === 0) return;
+      undo();
+      stop();
+    };
+    undo(); // It may have happened before hydration.
+    const options = { signal: waiting.signal, passive: true };
+    window.addEventListener('scroll', onScroll, options);
+    for (const type of ['wheel', 'touchmove']) window.addEventListener(type, stop, options);
+    return () => waiting.abort();
+  }, [hasForm]);
   const onLoad = () => {
     applyTheme();
     setLoaded(true);

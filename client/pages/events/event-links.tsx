@@ -3,6 +3,7 @@ import {
   formatEventFilePath,
   formatGoogleUrl,
   formatOutlookUrl,
+  outlookHosts,
 } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
@@ -35,7 +36,9 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   const site = useSite();
   const forms = [
     ['Google', formatGoogleUrl(event, site)],
-    ['Outlook', formatOutlookUrl(event, site)],
+    ...Object.entries(outlookHosts).map(
+      ([name, host]) => [name, formatOutlookUrl(event, site, host)] as const,
+    ),
   ] as const;
   return (
     <p className={row}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { investorFaqTexts } from '#shared/content/investor-faq-texts.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../../components/button.tsx';
@@ -23,6 +24,7 @@ import { drawsQuestions, QuestionsLine } from './questions-line.tsx';
 export function Page() {
   const { list: questions } = usePageData('investor-faq');
   const first = questions.before + 1;
+  useEffect(openInPrint, []);
   return (
     <>
       <div className={cx(columns, section, page, drawsQuestions)}>
@@ -87,6 +89,26 @@ export function Page() {
       <ClosingBand />
     </>
   );
+}
+
+/** Older browsers have no `::details-content`, by which CSS shows closed answers on paper (`global-css.ts`). */
+function openInPrint() {
+  const closed = new Set<HTMLDetailsElement>();
+  const printing = new AbortController();
+  const { signal } = printing;
+  const open = () => {
+    for (const entry of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
+      closed.add(entry);
+      entry.open = true;
+    }
+  };
+  const close = () => {
+    for (const entry of closed) entry.open = false;
+    closed.clear();
+  };
+  window.addEventListener('beforeprint', open, { signal });
+  window.addEventListener('afterprint', close, { signal });
+  return () => printing.abort();
 }
 
 const page = css`

@@ -22,3 +22,8 @@ test('a social icon with an address opens a new tab; one without an address has 
     for (const name of ['href', 'tabindex', 'target']) expect(each.has(name)).toBe(false);
   }
 });
+
+test('without social profiles the footer has no empty list', async () => {
+  const { root } = await readPage('/', createApp({ site: { ...site, social: [] } }));
+  expect(listElements(root, hasAttribute('aria-label', `${site.name} elsewhere`))).toEqual([]);
+});

@@ -99,7 +99,7 @@ test('the page beside the backdrop has the same colour as the page behind the ba
 });
 
 test('the browser draws its controls in the theme; the style sheet does not contain its end tag', () => {
-  const schemes = tokensCss.match(/(?<!-)color-scheme:\w+/g)?.map((each) => each.split(':')[1]);
-  expect(schemes).toEqual(['light', 'dark', 'dark']);
+  const schemes = tokensCss.match(/(?<!-)color-scheme:[\w ]+/g)?.map((each) => each.split(':')[1]);
+  expect(schemes).toEqual(['light', 'only light', 'dark', 'dark']);
   expect(globalCss).not.toMatch(/[\n<]/);
 });

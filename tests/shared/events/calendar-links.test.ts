@@ -16,7 +16,8 @@ test('links to the forms of Google and Outlook have title, times in UTC, zone, p
     ctz: 'Europe/Berlin',
     ...{ details, location },
   });
-  const outlook = formatOutlookUrl(makeEvent(), site);
+  const outlook = formatOutlookUrl(makeEvent(), site, 'outlook.office.com');
+  expect(outlook).toMatch(/^https:\/\/outlook\.office\.com\/calendar\/0\/action\/compose\?/);
   expect(outlook).not.toContain('+'); // Otherwise the calendar would show a plus sign instead of a space.
   expect(Object.fromEntries(new URL(outlook).searchParams)).toEqual({
     rru: 'addevent',

@@ -164,6 +164,16 @@ test('the FAQ has every question with its complete answer, including steps', () 
   expect(listThings(getPageById('investor-faq'), 'FAQPage')).toMatchObject([{ mainEntity }]);
 });
 
+test('the day of a post begins at midnight in the time zone of the network', () => {
+  const published = ['2025-03-09', '2025-09-18'].map((date) => makePost({ date }));
+  expect(describeBlog(published, { site: { ...site, timezone: 'Europe/Berlin' } })).toMatchObject({
+    blogPost: [
+      { datePublished: '2025-03-09T00:00:00+01:00' },
+      { datePublished: '2025-09-18T00:00:00+02:00' },
+    ],
+  });
+});
+
 test('an event, a post and a person have their photograph', () => {
   const photograph = { hash: '0123abcd' };
   const drawn = { site, images: '89abcdef' };

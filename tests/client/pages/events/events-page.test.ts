@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { getStartOfYear } from '#shared/dates/local-time.ts';
-import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
+import { formatGoogleUrl, formatOutlookUrl, outlookHosts } from '#shared/events/calendar-links.ts';
 import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { formatCount } from '#shared/events/event-words.ts';
@@ -201,10 +201,16 @@ test.each<[words: readonly string[], Event, moment: string]>([
   const dialog = getOnly(main, 'dialog');
   const invites = !/taken place|Cancelled/.test(words.join());
   expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-  const inNewTab = ['Google', 'Outlook'].map((name) => `${name} (opens in a new tab)`);
+  const inNewTab = ['Google', ...Object.keys(outlookHosts)].map(
+    (name) => `${name} (opens in a new tab)`,
+  );
   expect([...inNewTab, 'File'].flatMap((name) => readLinks(dialog, name))).toEqual(
     invites
-      ? [formatGoogleUrl(event, site), formatOutlookUrl(event, site), `/events/${event.slug}.ics`]
+      ? [
+          formatGoogleUrl(event, site),
+          ...Object.values(outlookHosts).map((host) => formatOutlookUrl(event, site, host)),
+          `/events/${event.slug}.ics`,
+        ]
       : [],
   );
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
