@@ -4,34 +4,7 @@ import { site } from '#shared/site.ts';
 import { headings } from '../helpers/browser/page-words.ts';
 import { arrive, type Engine, heading, hydrated, isStillTheDocument, until } from './engine.ts';
 
-/* Pages with deferred parts, and pages that an extension changes. */
-
-/** A page with a deferred query, a lazy component and a part that fails (`helpers/deferred/`). */
-export async function waitForDeferredParts(engine: Engine): Promise<void> {
-  // Records the order in which the words become readable.
-  await engine.runFirst(`
-    const seen = (window.seen = []);
-    new MutationObserver(() => {
-      for (const words of ['The words follow.', 'Deferred words']) {
-        if (!seen.includes(words) && document.body?.innerText.includes(words)) seen.push(words);
-      }
-    }).observe(document, { childList: true, subtree: true });`);
-  await arrive(engine, '/about');
-  await until(engine, 'window.seen', ['The words follow.', 'Deferred words']);
-  const words = `[...document.querySelectorAll('main p')].find(({ textContent }) => textContent === 'Deferred words')`;
-  await until(engine, `getComputedStyle(${words}).letterSpacing`, '7px');
-  await until(engine, `document.body.innerText.includes('This part cannot be shown.')`, true);
-  await until(engine, `/ follows?\\./.test(document.body.innerText)`, false);
-  await expect(async () => {
-    await engine.click('main button');
-    const text = `document.querySelector('main button').textContent`;
-    expect(await engine.evaluate(text)).toMatch(/Pressed [1-9]/);
-  }).toPass();
-  // The browser does not repeat a request that failed on the server.
-  expect(await engine.evaluate(`'asked' in document.documentElement.dataset`)).toBe(false);
-  await leaveForBlog(engine);
-  expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
-}
+/* Pages that an extension changes. */
 
 /** A page that a password manager and a translator change before React hydrates it. */
 export async function openChangedPage(engine: Engine): Promise<void> {

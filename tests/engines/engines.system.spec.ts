@@ -1,25 +1,21 @@
 import { expect, test } from 'playwright/test';
 import { startMailSite } from '../helpers/newsletter/mail-site.ts';
-import { startDeferredSite } from '../helpers/site/deferred-site.ts';
-import { clickInChangedPage, openChangedPage, waitForDeferredParts } from './disturbed-pages.ts';
-import { type Engine, until } from './engine.ts';
+import { clickInChangedPage, openChangedPage } from './disturbed-pages.ts';
+import type { Engine } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
 import { startWebKit } from './webkit.ts';
 
-/* The site in each engine, one after the other: the main journey, from the form to the captured mail, pages with
-   deferred parts, and pages that extensions change. Tests for the current Chromium only are in tests/browser/. */
+/* The site in each engine, one after the other: the main journey, from the form to the captured mail, and
+   pages that extensions change. Tests for the current Chromium only are in tests/browser/. */
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
-let deferredSite: Awaited<ReturnType<typeof startDeferredSite>>;
 
 test.beforeAll(async () => {
   site = await startMailSite();
-  deferredSite = await startDeferredSite();
 });
 test.afterAll(async () => {
   await site[Symbol.asyncDispose]();
-  await deferredSite[Symbol.asyncDispose]();
 });
 
 /** Runs a visit in a browser. Fails if the browser reports anything except `findings`. */
@@ -43,9 +39,6 @@ for (const [name, start] of Object.entries(engines)) {
   test(`the main journey works in ${name}, without an error or a warning`, () =>
     visitIn(start(site.origin), (engine) => takeMainJourney(engine, site)));
 
-  test(`deferred parts arrive after the shell, within the policy, and hydrate in ${name}`, () =>
-    visitIn(start(deferredSite.origin), waitForDeferredParts, /^(uncaught|reported): .*Object/));
-
   test(`foreign nodes before hydration change neither theme nor head nor typed text in ${name}`, () =>
     visitIn(start(site.origin), openChangedPage, /React error #418/));
 
@@ -53,10 +46,3 @@ for (const [name, start] of Object.entries(engines)) {
     // The failure page may be left before its drawing is loaded.
     visitIn(start(site.origin), clickInChangedPage, /^not loaded: \/drawings\/emblem-failure/));
 }
-
-test('without JavaScript the deferred parts are at the end of the page', () =>
-  visitIn(startChromium(deferredSite.origin, false), async (engine) => {
-    await engine.open('/about');
-    for (const words of ['The words follow.', 'Deferred words', 'The broken part follows.'])
-      await until(engine, `document.body.innerText.includes('${words}')`, true);
-  }));

@@ -4,7 +4,7 @@ import { getProgram } from '../helpers/programs/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 
-export async function startChromium(origin: string, runsScripts = true): Promise<Engine> {
+export async function startChromium(origin: string): Promise<Engine> {
   const options: LaunchOptions = {
     executablePath: await getChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have a scrollbar.
@@ -14,7 +14,7 @@ export async function startChromium(origin: string, runsScripts = true): Promise
       '--disable-gpu',
     ],
   };
-  return start(origin, options, runsScripts);
+  return start(origin, options);
 }
 
 /**
@@ -25,11 +25,10 @@ export async function startFirefox(origin: string): Promise<Engine> {
   return start(origin, { browser: 'firefox', executablePath: getProgram('firefox-esr') });
 }
 
-async function start(origin: string, options: LaunchOptions, runsScripts = true): Promise<Engine> {
+async function start(origin: string, options: LaunchOptions): Promise<Engine> {
   const defaultViewport = { width: 1280, height: 900 };
   const browser = await puppeteer.launch({ ...options, defaultViewport });
   const page = await browser.newPage();
-  if (!runsScripts) await page.setJavaScriptEnabled(false);
   const reported: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) reported.push(`reported: ${message.text()}`);

@@ -1,22 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { sampleContent } from '../../helpers/content/sample-content.ts';
 import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
-import { ofRefusals, startNginx, startNginxBefore } from '../../helpers/programs/nginx.ts';
+import { ofRefusals, startNginxBefore } from '../../helpers/programs/nginx.ts';
 import {
   askSecurely,
   cdnAddress,
-  openVisit,
   type RunningProxy,
-  siteHost,
 } from '../../helpers/programs/running-proxy.ts';
-import { startDeferredSite } from '../../helpers/site/deferred-site.ts';
 
 /** The application's header, with times that are short enough for a test. */
 const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=60';
@@ -174,37 +168,4 @@ test('every page and resource of the application is cached, each query separatel
     const third = await askSecurely(nginx, { path, headers: { 'if-none-match': etag } });
     expect(third.status, path).toBe(304);
   }
-});
-
-test('a page with deferred parts is streamed, compressed or not, and rendered for each visitor', async () => {
-  const site = await startDeferredSite();
-  onTestFinished(() => site[Symbol.asyncDispose]());
-  const port = Number(new URL(site.origin).port);
-  const nginx = await startNginx([port, port]);
-  const visit = await openVisit(nginx);
-  const nonces = new Set<string | undefined>();
-  const read = async (encoding: string, decoder?: Transform) => {
-    const place = { ':authority': siteHost, ':path': '/about' };
-    const stream = visit.request({ ...place, 'accept-encoding': encoding });
-    const [headers] = await once(stream, 'response');
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-cache-status': 'MISS' });
-    expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
-    nonces.add(/'nonce-([^']+)'/.exec(headers['content-security-policy'])?.[1]);
-    const pieces: string[] = [];
-    const decoded = (decoder ? stream.pipe(decoder) : stream).setEncoding('utf8');
-    decoded.on('data', (piece: string) => pieces.push(piece)); // An iterator would join the waiting pieces.
-    await once(decoded, 'end');
-    const findPiece = (words: string) => pieces.findIndex((piece) => piece.includes(words));
-    expect(findPiece('The words follow.')).toBeGreaterThanOrEqual(0);
-    expect(findPiece('Deferred words')).toBeGreaterThan(findPiece('The words follow.'));
-  };
-  await Promise.all([
-    read('identity'),
-    read('gzip', createGunzip()),
-    read('br', createBrotliDecompress()),
-  ]);
-  visit.close();
-  expect(nonces.size).toBe(3);
-  // Each page was rendered separately, and the failing part was logged once for each.
-  expect(site.listErrors()).toHaveLength(3);
 });
