@@ -1,8 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { eventsTexts } from '#shared/content/events-texts.ts';
-import { findAnnouncement } from '#shared/events/announcement.ts';
-import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
 import { findEventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
@@ -14,7 +12,6 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { usePageData, usePageState } from '../../data/page-query.ts';
 import { submitInPlace } from '../../modified-clicks.ts';
 import { NewsletterSection } from '../../newsletter/newsletter-section.tsx';
-import { showNotice } from '../../notifications/notifications.ts';
 import { useVisit } from '../../visit.ts';
 import { findSlug } from './event-card.tsx';
 import { EventDialog } from './event-dialog.tsx';
@@ -60,7 +57,6 @@ export function Page() {
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
   // Resets an old choice, also after another navigation to the same query.
   if (shown !== address) setChoice({ shown: address, wanted: query });
-  useAnnouncement(data.events, now);
 
   const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = { ...wanted, page: 1, event: undefined, ...changed }; // A new selection starts at its first page.
@@ -118,15 +114,4 @@ export function Page() {
 /** The address of the first page of the list behind the details. */
 function formatListOf(query: EventsQuery) {
   return formatEventsUrl({ ...query, page: 1, event: undefined });
-}
-
-/** Announces the change to screen readers when an event begins or ends while the page is open. */
-function useAnnouncement(events: readonly EventSummary[], now: number) {
-  const last = useRef({ events, now });
-  useEffect(() => {
-    const before = last.current;
-    last.current = { events, now };
-    const title = findAnnouncement(before.events, before.now, now);
-    if (title !== undefined) showNotice({ title, variant: 'default' });
-  }, [events, now]);
 }

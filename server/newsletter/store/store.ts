@@ -145,7 +145,7 @@ export const backlogRow = z.object({
   waiting: z.number(),
   oldestSeconds: z.number(),
 });
-export type Backlog = z.infer<typeof backlogRow>;
+type Backlog = z.infer<typeof backlogRow>;
 
 export const statsRow = z.object({
   pending: z.number(),

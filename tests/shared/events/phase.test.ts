@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findAnnouncement } from '#shared/events/announcement.ts';
 import { findNextChange, getLastChange, listVisible } from '#shared/events/changes.ts';
 import type { Event } from '#shared/events/event.ts';
 import { arrangeEvents, getPhase } from '#shared/events/phase.ts';
@@ -20,13 +19,12 @@ const inIndia = { timezone: 'Asia/Kolkata', status: cancelled };
 const dinner = make('dinner', '2025-12-04T19:00:00+05:30', '2025-12-04T23:00:00+05:30', inIndia);
 const programme = [dinner, fair, circle, bootcamp];
 
-test('a cancelled event is listed as upcoming until its day is over in its place, but is not announced', () => {
+test('a cancelled event is listed as upcoming until its day is over in its place', () => {
   const midnight = at('2025-12-05T00:00:00+05:30');
   for (const event of [dinner, { ...dinner, endAt: '2025-12-05T00:00:00+05:30' }]) {
     expect(listVisible([event], 0)).toEqual([event]);
     expect(arrangeVisible([event], midnight - 1)).toEqual({ current: [event], past: [] });
     expect(arrangeVisible([event], midnight)).toEqual({ current: [], past: [] });
-    expect(findAnnouncement([event], 0, midnight)).toBeUndefined();
   }
 });
 
