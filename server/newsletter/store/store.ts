@@ -145,7 +145,6 @@ export const backlogRow = z.object({
   waiting: z.number(),
   oldestSeconds: z.number(),
 });
-type Backlog = z.infer<typeof backlogRow>;
 
 export const statsRow = z.object({
   pending: z.number(),
