@@ -69,19 +69,19 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 
   router.post(newsletterPath, checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
-    const token = readToken(request.query['token']);
+    const token = readToken(request.query);
     const state = await newsletter.getConfirmationState(token);
     const shown = state === 'confirm' ? { token } : undefined;
     return sendPage(`newsletter-${state}`, request, response, shown);
   });
   // The body is parsed only if the address has no token.
   router.post(linkPaths, (request, response, next) => {
-    if (readToken(request.query['token']) === '') parseForm(request, response, next);
+    if (readToken(request.query) === '') parseForm(request, response, next);
     else next();
   });
   router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics?.confirmed));
   router.get(unsubscribePath, (request, response) => {
-    const token = readToken(request.query['token']);
+    const token = readToken(request.query);
     const isKnown = newsletter.isUnsubscribeLink(token);
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
     return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
@@ -184,7 +184,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
   count: ((outcome: Outcome) => void) | undefined,
 ): RequestHandler {
   return async (request, response) => {
-    const token = readToken(request.query['token']) || readToken(request.body?.token);
+    const token = readToken(request.query) || readToken(request.body);
     const outcome: Outcome = await act(token);
     count?.(outcome);
     setRetryAfter(response, outcome);
@@ -200,7 +200,22 @@ function setRetryAfter(
   if (seconds !== undefined) response.setHeader('retry-after', seconds);
 }
 
-/** Removes characters that no token contains: a mail program may have wrapped the link or added a bracket. */
-function readToken(token: unknown): string {
-  return typeof token === 'string' ? token.replace(/\W/g, '') : '';
+/**
+ * Reads the token of a link or a form. Mail programs change links: they wrap them, add a bracket, write them in
+ * capitals, or leave `=3D` or `&amp;` in them. A token is lower-case hexadecimal, so its value can be restored.
+ *
+ * @param fields the query of an address, or the fields of a form
+ * @returns the first token, or an empty text
+ */
+function readToken(fields: object = {}): string {
+  const values = Object.entries(fields)
+    .filter(([name]) => /^(amp;)?token$/i.test(name))
+    .flatMap(([, value]: [string, unknown]) => value);
+  const tokens = values.map((value) =>
+    String(value)
+      .replace(/\W/g, '')
+      .replace(/^3D(?=[^A-Z]*$)/, '')
+      .toLowerCase(),
+  );
+  return tokens.find((token) => token !== '') ?? '';
 }

@@ -76,8 +76,28 @@ describe.each(storeKinds)('with %s', (kind) => {
     const leave = readLink(mail, 'unsubscribe');
     expect(await press(leave.slice(0, -2))).toEqual([404, say('link-unknown')]);
     expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
-    // Split by a mail program, quoted, and followed by a bracket.
-    expect(await press(`${leave.slice(0, -9)}%0D%0A%3E%20${leave.slice(-9)}%3E`)).toContain(200);
+    const [path = '', token = ''] = leave.split('?token=');
+    for (const [what, changed] of [
+      [
+        'split, quoted and followed by a bracket',
+        `token=${token.slice(0, -9)}%0D%0A%3E%20${token.slice(-9)}%3E`,
+      ],
+      ['in capitals', `TOKEN=${token.toUpperCase()}`],
+      ['quoted-printable', `token=3D${token}`],
+      ['escaped', `utm_source=mail&amp;token=${token}`],
+      ['named twice', `token=${token}&token=${token}`],
+    ]) {
+      const opened = await request(app).get(`${path}?${changed}`);
+      expect([what, readHeading(opened.text)]).toEqual([what, say('unsubscribe')]);
+      expect([what, ...(await press(`${path}?${changed}`))]).toEqual([
+        what,
+        200,
+        say('unsubscribed'),
+      ]);
+    }
+    // A path in capitals is redirected first.
+    const { status, headers } = await request(app).get(leave.toUpperCase());
+    expect([status, headers['location']]).toEqual([301, `${path}?TOKEN=${token.toUpperCase()}`]);
   });
 });
 
