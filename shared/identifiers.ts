@@ -1,4 +1,3 @@
-import type { Event } from './events/event.ts';
 import type { Site } from './site.ts';
 
 /*
@@ -14,7 +13,10 @@ export function formatTagUri(path: string, { identity: { domain, year } }: Ident
 }
 
 /** An event in calendars. Not a tag URI: some programs do not unescape its comma. */
-export function formatEventUid({ slug }: Pick<Event, 'slug'>, { identity }: Identity): string {
+export function formatEventUid(
+  { slug }: { readonly slug: string },
+  { identity }: Identity,
+): string {
   return `${slug}@${identity.domain}`;
 }
 

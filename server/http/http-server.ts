@@ -55,7 +55,7 @@ export interface HttpServerOptions {
  * slowly. The number of connections is the proxy's to limit.
  *
  * The requests of a connection are handled one after the other. A response that waits for the previous one has no
- * socket and gets no event when the client disconnects, so files that `send` has opened for it would stay open forever.
+ * socket and gets no event when the client disconnects, so nobody would end what it has begun.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { logger, metrics } = options;
