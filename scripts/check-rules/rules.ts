@@ -80,7 +80,7 @@ const forbidden: readonly (readonly [paths: RegExp, words: RegExp, message: stri
     'only the newsletter’s store-*.ts knows SQL: add a method to the store',
   ],
   [
-    /^(?!tests\/|.*\/mailer-smtp\.ts)/,
+    /^(?!tests\/|.*\/mailer-smtp(-session)?\.ts)/,
     importOf('nodemailer(?:/.*)?'),
     'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
   ],

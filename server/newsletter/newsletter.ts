@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
@@ -113,7 +115,9 @@ export function createNewsletter(
     if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds };
     const { address, key } = email;
     const hashes = keys.hashAddressByAll(key);
-    const request = { id: createSubscriberId(), address, key, hashes, consent: consentVersion };
+    const mailbox = hash('sha256', getMailbox(key));
+    const id = createSubscriberId();
+    const request = { id, address, key, mailbox, hashes, consent: consentVersion };
     const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async (deadline) => {
       await store.subscribe(request, deadline);
       outbox?.wake();

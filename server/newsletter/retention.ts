@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
+import type { Keys } from './keys/keys.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
-import { longestWait } from './mail/timing.ts';
+import { maxRetryDelay } from './mail/timing.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 
 /** Milliseconds until the next attempt after a failure. */
 const retryDelay = minute;
+
+/** A subscriber is removed after bounces in this many editions in a row. */
+const maxBounces = 3;
 
 /** How long an unconfirmed address and a captured mail are stored. */
 const unconfirmedLifetime = unconfirmedDays * day;
@@ -16,6 +20,8 @@ interface RetentionDependencies {
   readonly store: NewsletterStore;
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
+  /** Missing while the newsletter is off. */
+  readonly keys: Keys | undefined;
   readonly mailFolder: string;
   readonly logger: Logger;
 }
@@ -24,7 +30,7 @@ interface RetentionDependencies {
  * Deletes data older than their retention, as the privacy page promises, also while the newsletter is off. All replicas
  * do this without disturbing one another.
  */
-export function createRetention({ store, ready, mailFolder, logger }: RetentionDependencies) {
+export function createRetention({ store, ready, keys, mailFolder, logger }: RetentionDependencies) {
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -37,27 +43,18 @@ export function createRetention({ store, ready, mailFolder, logger }: RetentionD
       if (!signal.aborted) logger.warn({ part, err: error }, 'deleting expired data failed');
     };
     if (!(await ready().then(() => true, warn('database')))) return false;
-    const heldUntil = await store.beginPurge().catch(warn('hold'));
-    if (heldUntil === null) {
-      for (const [part, remove] of expired) {
-        const removed = await remove().catch(warn(part));
-        if (removed) logger.info({ removed }, `${part} removed`);
-      }
-    } else if (heldUntil !== undefined) {
-      const until = new Date(heldUntil).toISOString();
-      logger.warn(
-        { until },
-        'expired data are not deleted: the database’s clock has jumped, or the server was down for a day',
-      );
+    for (const [part, remove] of expired) {
+      const removed = await remove().catch(warn(part));
+      if (removed) logger.info({ removed }, `${part} removed`);
     }
-    await store.deleteCounters().catch(warn('counters of limits'));
-    await store.limitWaits(longestWait).catch(warn('times of mails'));
+    await store.limitDelays(maxRetryDelay).catch(warn('times of mails'));
     await store.emptyLog().catch(warn('log of changes'));
     return isDone;
   }
 
   const expired = [
     ['unconfirmed subscribers', () => store.removeUnconfirmed(unconfirmedLifetime)],
+    ['subscribers whose mails bounce', removeBounced],
     ['recipients of closed editions', closeEditions],
     [
       'captured mails',
@@ -67,10 +64,22 @@ export function createRetention({ store, ready, mailFolder, logger }: RetentionD
 
   /** @returns the number of deleted mails */
   async function closeEditions() {
-    for (const { id, unsent } of await store.closeEditions(deliveryDays * day)) {
-      logger.info({ edition: id, unsent }, 'edition closed');
+    for (const { id, subject, expired } of await store.closeEditions(deliveryDays * day)) {
+      logger.info(
+        { edition: id, subject, expired },
+        'edition closed: what still waited is given up',
+      );
     }
     return store.deleteClosedMails();
+  }
+
+  /** @returns the number of removed subscribers */
+  async function removeBounced() {
+    if (!keys) return 0;
+    const bounced = await store.countBounces(maxBounces);
+    for (const { key, code } of bounced)
+      await store.suppressBounced(key, keys.hashAddress(key), code);
+    return bounced.length;
   }
 
   async function work() {

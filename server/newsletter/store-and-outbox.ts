@@ -14,6 +14,7 @@ import { createOutbox } from './mail/outbox.ts';
 import type { OutboxTiming } from './mail/timing.ts';
 import { createRetention } from './retention.ts';
 import { StoreUnavailable } from './store/store.ts';
+import { MigrationFailure } from './store/store-database.ts';
 import { createPostgresStore } from './store/store-postgres.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 import { createSqliteStore } from './store/store-sqlite.ts';
@@ -64,6 +65,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   async function open() {
     try {
       await store.open();
+      await store.moveFormerMails();
       await store.addConsent(consentVersion, consentText);
       const suppressions = keys && (await countUnrecognised(store, keys));
       if (suppressions) logger.warn({ suppressions }, unrecognised);
@@ -78,7 +80,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     return opening;
   };
 
-  const retention = createRetention({ store, ready, mailFolder, logger });
+  const retention = createRetention({ store, ready, keys, mailFolder, logger });
   const mailer = createMailer(settings, options.print);
   const compose = keys && createComposer({ ...options, keys });
   const outbox =
@@ -97,7 +99,12 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     ready,
     /** Opens the store in the background, and starts sending and deleting expired data. */
     start() {
-      ready().catch((err) => logger.warn({ err }, 'the newsletter’s database cannot be used'));
+      ready().catch((error: unknown) => {
+        // Ends the process: nothing helps but another release.
+        if (error instanceof StoreUnavailable && error.cause instanceof MigrationFailure)
+          throw error.cause;
+        logger.warn({ err: error }, 'the newsletter’s database cannot be used');
+      });
       retention.start();
       outbox?.start();
     },

@@ -101,7 +101,7 @@ export function createCounters(registers: Registry[]) {
       'newsletter_mails_total',
       'Attempts to send a mail by outcome',
       'outcome',
-      ['sent', 'perhaps-sent', 'bounced', 'rejected', 'deferred', 'given-up'],
+      ['sent', 'bounced', 'rejected', 'deferred', 'server-fault', 'given-up'],
     ),
     reported: createCounter(
       'browser_reports_total',

@@ -13,6 +13,7 @@ interface Backlog {
   readonly waiting: number;
   readonly oldestSeconds: number;
   readonly paused: number;
+  readonly restingSeconds: number;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -73,15 +74,19 @@ function createOutboxGauges(
   const gauges = {
     waiting: createGauge(
       'newsletter_outbox_waiting',
-      'Mails in the queue, without those to addresses that bounce',
+      'Mails in the queue, without those of paused editions',
     ),
     oldestSeconds: createGauge(
       'newsletter_outbox_oldest_seconds',
-      'Age of the oldest mail in the queue',
+      'Age of the oldest mail in the queue that was not tried yet',
     ),
     paused: createGauge(
-      'newsletter_batches_paused',
-      'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
+      'newsletter_editions_paused',
+      'Editions that the mail server refused or the operator paused, and that wait to be resumed',
+    ),
+    restingSeconds: createGauge(
+      'newsletter_sender_resting_seconds',
+      'How long the mail server has accepted no mail',
     ),
   };
   let pending: Promise<Backlog> | undefined;
@@ -93,7 +98,7 @@ function createOutboxGauges(
     const timedOut = sleep(databaseTimeout, undefined, { ref: false });
     const backlog = await Promise.race([pending, timedOut]).catch(() => undefined);
     up.set(backlog ? 1 : 0);
-    for (const name of ['waiting', 'oldestSeconds', 'paused'] as const) {
+    for (const name of ['waiting', 'oldestSeconds', 'paused', 'restingSeconds'] as const) {
       if (backlog) gauges[name].set(backlog[name]);
       else gauges[name].remove();
     }

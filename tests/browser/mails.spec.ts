@@ -16,9 +16,8 @@ const compose = createComposer({
   keys: createKeys(['a-secret-of-thirty-two-characters']),
 });
 const letter = `Dear readers,\n\nthe programme is at ${site.origin}/events?city=${'a'.repeat(48)}.`;
-const claimed = {
-  ...{ id: 'mail', lease: 'lease', batch: 'batch', attempts: 1, rejections: 0 },
-  ...{ subscriberId: 'subscriber', address: 'asha@example.org', key: 'key' },
+const taken = {
+  ...{ id: 'mail', subscriberId: 'subscriber', address: 'asha@example.org', key: 'key' },
 };
 const subject = 'Monsoon';
 const written = {
@@ -27,8 +26,8 @@ const written = {
   html: mailLayout(subject, site.name, writeParagraphs(letter)),
 };
 const mails = {
-  confirmation: compose({ ...claimed, kind: 'confirmation' }, 'token').html,
-  edition: compose({ ...claimed, ...written, kind: 'edition' }, 'token').html,
+  confirmation: compose({ ...taken, kind: 'confirmation' }, 'token').html,
+  edition: compose({ ...taken, ...written, kind: 'edition', editionId: 'e' }, 'token').html,
 };
 
 /** The colour of each text and of its background, as `#RRGGBB`. */

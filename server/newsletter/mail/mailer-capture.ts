@@ -27,7 +27,7 @@ export function createCaptureMailer(
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {
-        return { kind: 'deferred', code: findErrorCode(error) ?? 'unknown', scope: 'server' };
+        return { kind: 'server-fault', code: findErrorCode(error) ?? 'unknown' };
       }
       print(`\n  Mail captured in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };

@@ -1,59 +1,84 @@
+import { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
 import type { Sender } from '../../newsletter-settings.ts';
-import { concurrency, type Mail, type Mailer, type SendOutcome } from './mailer.ts';
-import { attemptTimeout, responseTimeout, smtpTimeouts } from './timing.ts';
+import type { Mail, Mailer, SendOutcome } from './mailer.ts';
+import { openSession, type Session, type SmtpOptions } from './mailer-smtp-session.ts';
+import { attemptTimeout, idleTimeout } from './timing.ts';
 
 /** nodemailer must not read any part of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-export interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://…:465` */
-  readonly url: string;
-  readonly sender: Sender;
-  /** Whether to refuse a server that does not offer STARTTLS. `smtps` uses TLS from the beginning. */
-  readonly requireTls: boolean;
-}
-
-/** What to call when a mail is transferred, by the signal of its attempt. */
-const transfers = new WeakMap<AbortSignal, () => void>();
-
-/** A mailer that sends by SMTP over a pool of connections. It loads nodemailer with the first mail. */
+/** A mailer that sends by SMTP, and keeps its connections for the next mails. It loads nodemailer with the first mail. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
-  let creating: ReturnType<typeof createTransport> | undefined;
+  const { sender } = options;
+  const sessions = new Set<Session>();
+  /** Connections without a mail, with the timers that close them. */
+  const idle = new Map<Session, NodeJS.Timeout>();
   let isClosed = false;
+
+  async function open(signal: AbortSignal) {
+    const session = await openSession(options, signal);
+    sessions.add(session);
+    session.onEnd(() => {
+      sessions.delete(session);
+      takeIdle(session);
+    });
+    if (isClosed) session.close();
+    return session;
+  }
+
+  function takeIdle(session = [...idle.keys()].at(-1)) {
+    if (!session) return undefined;
+    clearTimeout(idle.get(session));
+    idle.delete(session);
+    return session;
+  }
+
+  async function transfer(
+    session: Session,
+    mail: Mail,
+    signal: AbortSignal,
+    onTransferred: () => void,
+  ) {
+    const message = Readable.from([await writeMessage(mail, sender)]);
+    message.once('end', onTransferred);
+    await session.send({ from: sender.address, to: mail.to }, message, signal);
+    idle.set(session, setTimeout(() => session.close(), idleTimeout).unref());
+  }
+
   return {
     async send(mail, signal, onTransferred = () => {}) {
-      if (isClosed) return { kind: 'deferred', code: 'closed', scope: 'server' };
-      creating ??= createTransport(options);
-      let isTransferred = false;
-      transfers.set(signal, () => {
-        isTransferred = true;
-        onTransferred();
-      });
+      let session = takeIdle();
       try {
-        const transport = await creating;
-        await transport.sendMail({ ...(await toMessage(mail, options.sender)), signal });
+        if (session) {
+          try {
+            await transfer(session, mail, signal, onTransferred);
+            return { kind: 'sent' };
+          } catch (error) {
+            // The server or a firewall has forgotten the idle connection: a new one may work.
+            if (session.isSenderAccepted() || signal.aborted) throw error;
+          }
+        }
+        session = await open(signal);
+        await transfer(session, mail, signal, onTransferred);
         return { kind: 'sent' };
       } catch (error) {
-        const failure = smtpError.parse(error);
-        const { responseCode, originalCode } = failure;
-        if (responseCode !== undefined && !signal.aborted)
-          return explainResponse(responseCode, failure);
-        const code = signal.aborted ? 'timeout' : (originalCode ?? failure.code);
-        if (isTransferred) return { kind: 'perhaps-sent', code };
-        return { kind: 'deferred', code, scope: 'server' };
+        session?.close();
+        return explain(
+          smtpError.parse(error),
+          session?.isSenderAccepted() ?? false,
+          signal.aborted,
+        );
       }
     },
     async check() {
-      // Connects, with TLS and login as for a mail.
-      const transport = await createTransport(options, attemptTimeout);
-      await transport.verify().finally(() => transport.close());
+      const session = await openSession(options, AbortSignal.timeout(attemptTimeout));
+      session.close();
     },
     close() {
       isClosed = true;
-      // A module that cannot be loaded was reported by `send`.
-      creating?.then((transport) => transport.close()).catch(() => {});
+      for (const session of sessions) session.close();
     },
   };
 }
@@ -74,29 +99,6 @@ async function encodeSubject(subject: string): Promise<string> {
   if (!subject.includes('=?')) return subject;
   const { encodeWord } = await import('nodemailer/lib/mime-funcs');
   return encodeWord(subject, 'Q', 52); // RFC 2047, section 2: a word has at most 75 characters.
-}
-
-async function createTransport(
-  { url, sender, requireTls }: SmtpOptions,
-  socketTimeout = smtpTimeouts.socketTimeout,
-) {
-  const { createTransport: create } = await import('nodemailer');
-  const isEncrypted = url.startsWith('smtps:');
-  const requireTLS = requireTls && !isEncrypted;
-  // Where TLS is optional, a self-signed certificate, such as Debian's Postfix has, is no worse (RFC 7435).
-  const tls = { rejectUnauthorized: requireTls || isEncrypted };
-  // With those on which a response is overdue, which delay no other mail.
-  const maxConnections = concurrency * (1 + responseTimeout / attemptTimeout);
-  const pool = { pool: true, maxConnections } as const;
-  // The name in EHLO. nodemailer's own is `[127.0.0.1]` in a container, which Google's SMTP relay rejects.
-  const [, name] = sender.address.split('@');
-  const timeouts = { ...smtpTimeouts, socketTimeout };
-  const transport = create({ url, name, ...pool, requireTLS, tls, ...timeouts, ...closed });
-  return transport.use('stream', ({ data: { signal }, message }, done) => {
-    // The stream is read after the server's 354, and the final dot follows its end.
-    message.processFunc((stream) => stream.once('end', () => signal && transfers.get(signal)?.()));
-    done();
-  });
 }
 
 async function toMessage(mail: Mail, { name, address }: Sender): Promise<SendMailOptions> {
@@ -131,19 +133,25 @@ const smtpError = z.object({
   originalCode: z.string().optional().catch(undefined),
 });
 
-function explainResponse(
-  status: number,
-  { response, command }: z.infer<typeof smtpError>,
+/** @param hasSender whether the mail server has accepted the sender, so that only this mail failed */
+function explain(
+  failure: z.infer<typeof smtpError>,
+  hasSender: boolean,
+  isTimeout: boolean,
 ): SendOutcome {
+  const { responseCode: status, response, command, originalCode } = failure;
+  const isFailure = status !== undefined && status >= 400 && !isTimeout;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  const code = enhanced ? `${status} ${enhanced}` : String(status);
-  const hasRecipient = command === 'RCPT TO' || command === 'DATA';
-  if (status < 500) return { kind: 'deferred', code, scope: hasRecipient ? 'recipient' : 'server' };
-  if (command === 'RCPT TO') {
-    const isBounce = enhanced !== undefined && bounceCode.test(enhanced);
-    return isBounce ? { kind: 'bounced', code } : { kind: 'rejected', code, scope: 'recipient' };
+  const name = isTimeout ? 'timeout' : (originalCode ?? failure.code);
+  const code = isFailure ? [status, enhanced].filter(Boolean).join(' ') : name;
+  if (!hasSender) return { kind: 'server-fault', code };
+  if (!isFailure || command === 'CONN') {
+    const isClosed = !isTimeout && ['ECONNECTION', 'ESOCKET'].includes(failure.code);
+    return { kind: 'deferred', code, isClosed };
   }
-  return { kind: 'rejected', code, scope: command === 'DATA' ? 'message' : 'server' };
+  if (status < 500) return { kind: 'deferred', code };
+  const isBounce = command === 'RCPT TO' && enhanced !== undefined && bounceCode.test(enhanced);
+  return { kind: isBounce ? 'bounced' : 'rejected', code };
 }
 
 /**

@@ -1,8 +1,5 @@
 import type { QueuedMail } from '../store/store.ts';
 
-/** The number of mails sent at the same time, each over its own connection. No more are claimed. */
-export const concurrency = 5;
-
 /** A mail to be sent. Every value has been checked: no line breaks in headers. */
 export interface Mail {
   readonly to: string;
@@ -23,30 +20,22 @@ export interface Mail {
 /** The outcome of one attempt. `code` is SMTP's, or the name of a network error. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  /** The server has the whole mail, and no response came: it may deliver the mail. */
-  | { readonly kind: 'perhaps-sent'; readonly code: string }
-  /** The server says that the recipient's address does not exist. */
+  /** The mail server accepts no mail for now: it failed before the recipient was named. */
+  | { readonly kind: 'server-fault'; readonly code: string }
+  /** The mail server says that the recipient's address does not exist. */
   | { readonly kind: 'bounced'; readonly code: string }
-  /**
-   * A permanent failure for another reason (RFC 5321, section 4.2.1). `recipient`: other recipients may be accepted.
-   * `message`: the fault is in what we send. `server`: we were rejected before the recipient was named, so other
-   * mails would fail too.
-   */
-  | {
-      readonly kind: 'rejected';
-      readonly code: string;
-      readonly scope: 'recipient' | 'message' | 'server';
-    }
-  /** A transient failure. `server`: other mails would fail too. */
-  | { readonly kind: 'deferred'; readonly code: string; readonly scope: 'recipient' | 'server' };
+  /** A permanent failure for another reason (RFC 5321, section 4.2.1). */
+  | { readonly kind: 'rejected'; readonly code: string }
+  /** No success, and perhaps later. `isClosed`: the connection was closed without a response. */
+  | { readonly kind: 'deferred'; readonly code: string; readonly isClosed?: boolean };
 
 /** The outcome for the metrics. `given-up`: the attempt was the last one. */
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
 export interface Mailer {
   /**
-   * Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`, or `perhaps-sent` after
-   * `onTransferred`: the server has the whole mail, the final dot included.
+   * Does not reject. When `signal` aborts, the attempt is cut off.
+   * @param onTransferred the mail server has the whole mail, the final dot included
    */
   send(mail: Mail, signal: AbortSignal, onTransferred?: () => void): Promise<SendOutcome>;
   /** Checks whether mails could be sent, without sending one. @throws when they could not */

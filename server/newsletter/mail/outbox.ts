@@ -1,107 +1,233 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute } from '#shared/dates/durations.ts';
+import type { Logger } from 'pino';
+import { minute, second } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { concurrency } from './mailer.ts';
-import { createMailSender, type SendDependencies } from './send-mail.ts';
-import { defaultTiming, getRetryDelay, type OutboxTiming, stopTimeout } from './timing.ts';
+import { createToken, type Keys } from '../keys/keys.ts';
+import { type QueueName, StoreUnavailable, type TakenMail } from '../store/store.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
+import type { Composer } from './compose.ts';
+import type { Mail, Mailer, MailOutcome, SendOutcome } from './mailer.ts';
+import { createStreaks, decideNextStep } from './next-step.ts';
+import { createRate, createTurns } from './queues.ts';
+import { defaultTiming, getRetryDelay, type OutboxTiming, tokenLifetime } from './timing.ts';
 
-interface OutboxDependencies extends Omit<SendDependencies, 'timing'> {
+interface OutboxDependencies {
+  readonly store: NewsletterStore;
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
+  readonly mailer: Mailer;
+  readonly compose: Composer;
+  readonly keys: Keys;
+  readonly logger: Logger;
+  readonly countMail: (outcome: MailOutcome) => void;
+  /** Milliseconds between two mails; undefined: without a limit. */
+  readonly mailInterval?: number | undefined;
   readonly timing?: Partial<OutboxTiming> | undefined;
 }
 
 /**
- * Sends each mail of the outbox at least once: after a crash before the outcome is stored, the mail is sent again. No
- * two workers send the same mail at the same time, because a worker leases it first. The log has codes and counts,
- * but never an address, a token or the mail server's text, which quotes addresses.
+ * Sends what is due, while this process is the sender: one process at a time is, by a row of the database. Nobody gets a
+ * mail twice but those whose mails are on the wire when the sender is killed or stands still, and those whose response
+ * to the whole mail is lost. The log has codes and counts, but never an address, a token or the mail server's text, which
+ * quotes addresses.
  */
 export function createOutbox(dependencies: OutboxDependencies) {
-  const { store, ready, mailer, logger, mailInterval } = dependencies;
+  const { store, ready, mailer, compose, keys, logger, countMail, mailInterval } = dependencies;
   const timing = { ...defaultTiming, ...dependencies.timing };
-  const { poll, pause } = timing;
-  const sender = createMailSender({ ...dependencies, timing });
+  const holder = randomUUID();
+  const turns = createTurns();
+  const rate = createRate(mailInterval);
+  const streaks = createStreaks();
+  /** The mails that are being sent, by their id. */
+  const inFlight = new Map<
+    string,
+    { readonly queue: QueueName; readonly sending: Promise<void> }
+  >();
+  /** Outcomes that could not be stored. */
+  const unstored = new Set<() => Promise<void>>();
+  /** Times of `performance.now()`. */
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let movedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the database may say that the sender rests. */
+  let isRestStored = true;
   let working: Promise<void> | undefined;
   let isStopping = false;
-  let isDown = false;
+  let isOver = false;
   let sleeper = new AbortController();
-  /** Up to `concurrency` loops that each send one mail after the other. A mail that hangs delays only its own loop. */
-  const loops = new Set<Promise<void>>();
-  let hasFailed = false;
-
-  /** Sends one mail. @returns true if there was one, and the mail server accepted it or rejected only this one */
-  async function sendOne(): Promise<boolean> {
-    const isAway = await sender.sendNext();
-    isDown = isAway ?? isDown;
-    return isAway === false;
-  }
-
-  /** Starts the loops that are missing; at a rate one more, because one mail is due. */
-  function startLoops() {
-    const run = async () => {
-      while (!isStopping && !isDown && (await sendOne()));
-    };
-    const count = mailInterval === undefined ? concurrency : Math.min(loops.size + 1, concurrency);
-    while (loops.size < count) {
-      const loop: Promise<void> = run()
-        .catch(recordFailure)
-        .finally(() => loops.delete(loop));
-      loops.add(loop);
-    }
-  }
-
-  async function reportDown() {
-    const { waiting, oldestSeconds } = await store.getBacklog();
-    isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
-    if (isDown)
-      logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
-  }
-
-  /** Does not log an unavailable database: the next check does. */
-  function recordFailure(error: unknown) {
-    hasFailed = true;
-    if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
-  }
-
-  /**
-   * Sends what is due, if anything is. While the mail server is down, one mail is enough to test it.
-   *
-   * @returns milliseconds until the next mail; undefined for the usual time
-   */
-  async function sendDue(): Promise<number | undefined> {
-    await ready();
-    const wait = await store.findWait(mailInterval);
-    if (wait !== 0) return wait;
-    if (!isDown || (await sendOne())) startLoops();
-    else await reportDown();
-    return mailInterval;
-  }
-
-  /** Polls for all loops, so that an idle process only reads once per interval. */
-  async function work() {
-    let failures = 0;
-    while (!isStopping) {
-      const wait = await sendDue().catch((error: unknown) => {
-        recordFailure(error);
-        if (!(error instanceof StoreUnavailable)) return undefined;
-        const reason = describeError(error.cause); // It holds no address.
-        logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
-        return undefined;
-      });
-      failures = hasFailed ? failures + 1 : 0;
-      hasFailed = false;
-      const delay = isDown ? pause : Math.min(wait ?? poll, poll);
-      const { signal } = sleeper;
-      const time = failures > 0 ? getRetryDelay(failures, poll, minute) : delay;
-      await sleep(time, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) sleeper = new AbortController();
-    }
-    await Promise.all(loops);
-  }
 
   /** Checks for mails now. */
   const wake = () => sleeper.abort();
+
+  /** Becomes or stays the sender. @returns false while another process is it */
+  async function holdRow(): Promise<boolean> {
+    const startedAt = performance.now();
+    if (startedAt - renewedAt < timing.poll) return true;
+    const held = await store.becomeSender(holder);
+    if (held === undefined) return false;
+    renewedAt = startedAt;
+    if (held === 'new') {
+      rate.count(performance.now());
+      isRestStored = true;
+    }
+    return true;
+  }
+
+  /** Stores the outcomes that could not be stored, before the next mail is taken. */
+  async function storeAll() {
+    for (const store of unstored) {
+      await store();
+      unstored.delete(store);
+    }
+  }
+
+  /**
+   * Starts sending what is due, as long as there is a place.
+   * @returns milliseconds until the next mail that is known
+   */
+  async function startMails(): Promise<number> {
+    await ready();
+    await storeAll();
+    if (performance.now() - movedAt > minute) {
+      await store.moveFormerMails();
+      movedAt = performance.now();
+    }
+    while (!isStopping) {
+      const ids = [...inFlight.keys()];
+      const { queues, maySend } = await store.findWork(holder, ids);
+      if (!maySend || (queues.length === 0 && inFlight.size === 0)) return timing.poll;
+      if (!(await holdRow())) return timing.poll;
+      const wait = Math.max(rate.getWait(performance.now()), restsUntil - performance.now());
+      if (wait > 0) return wait;
+      const sending = [...inFlight.values()].map(({ queue }) => queue);
+      const queue = turns.next(queues, sending);
+      if (queue === undefined) return timing.poll; // The end of a mail wakes it.
+      const { token, hash } = createToken();
+      const taken = await store.takeMail({
+        ...{
+          holder,
+          queue,
+          inFlight: ids,
+          hashesOf: keys.hashAddressByAll,
+          getDelay: getRetryDelay,
+        },
+        token: { hash, lifetime: tokenLifetime },
+      });
+      if (taken === 'not-sender') renewedAt = Number.NEGATIVE_INFINITY;
+      if (taken === 'not-sender' || taken === 'none') continue;
+      rate.count(performance.now());
+      const end = () => {
+        inFlight.delete(taken.mail.id);
+        wake();
+      };
+      const failed = (err: unknown) => logger.error({ err }, 'outbox failed');
+      inFlight.set(taken.mail.id, {
+        queue,
+        sending: send(taken, token).catch(failed).finally(end),
+      });
+    }
+    return timing.poll;
+  }
+
+  async function send(taken: TakenMail, token: string) {
+    const mail = compose(taken.mail, token);
+    const outcome = await attempt(mail);
+    report(taken, outcome, mail.messageId);
+    const counted = streaks.count(taken.mail, outcome);
+    const act = () => storeOutcome(taken, outcome, counted);
+    if (counted.server === 'rest') restsUntil = performance.now() + timing.rest;
+    if (counted.server === 'work') restsUntil = Number.NEGATIVE_INFINITY;
+    await act().catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      unstored.add(act);
+    });
+  }
+
+  /** Limits the times of an attempt. */
+  async function attempt(mail: Mail): Promise<SendOutcome> {
+    const end = new AbortController();
+    const cutOff = () => end.abort();
+    let timer = setTimeout(cutOff, timing.attempt);
+    try {
+      return await mailer.send(mail, end.signal, () => {
+        clearTimeout(timer);
+        timer = setTimeout(cutOff, timing.response);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Stores what follows for the mail, for its edition and for the sender. It can be repeated. */
+  async function storeOutcome(
+    { mail, state }: TakenMail,
+    outcome: SendOutcome,
+    { server, isPaused }: ReturnType<typeof streaks.count>,
+  ) {
+    await store.storeStep(mail, decideNextStep(state, outcome), state.attempts);
+    const code = 'code' in outcome ? outcome.code : '';
+    if (isPaused && mail.kind === 'edition' && (await store.pauseEdition(mail.editionId, code))) {
+      const message =
+        'edition paused: the mail server refuses one mail after the other; correct the cause, then "resume"';
+      logger.error({ edition: mail.editionId, code }, message);
+    }
+    if (server === 'rest') {
+      await store.storeRest(holder, code);
+      isRestStored = true;
+      const { waiting, oldestSeconds } = await store.getBacklog();
+      logger.warn({ code, waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
+    } else if (server === 'work' && isRestStored) {
+      await store.endRest(holder);
+      isRestStored = false;
+    }
+  }
+
+  function report({ state }: TakenMail, outcome: SendOutcome, mail: string) {
+    const next = decideNextStep(state, outcome);
+    const isGivenUp = next.state === 'given-up' && outcome.kind !== 'bounced';
+    countMail(isGivenUp ? 'given-up' : outcome.kind);
+    const line = { mail, kind: state.kind, attempts: state.attempts };
+    if (outcome.kind === 'sent') return logger.info(line, 'mail sent');
+    const { code, kind } = outcome;
+    if (next.state === 'waiting') {
+      const seconds = next.delay / 1000;
+      return logger.warn({ ...line, code, outcome: kind, seconds }, 'mail postponed');
+    }
+    if (kind === 'server-fault')
+      return logger.warn({ ...line, code, outcome: kind }, 'mail postponed');
+    if (kind === 'bounced') return logger.warn({ ...line, code }, 'mail bounced: no such address');
+    logger.warn({ ...line, code, outcome: kind }, 'mail given up');
+  }
+
+  async function work() {
+    let failures = 0;
+    while (!isStopping) {
+      let wait = timing.poll;
+      try {
+        wait = Math.min(await startMails(), timing.poll);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        wait = Math.min(timing.poll * failures, minute);
+        if (error instanceof StoreUnavailable) {
+          const reason = describeError(error.cause); // It holds no address.
+          logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+        } else logger.error({ err: error }, 'outbox failed');
+      }
+      const { signal } = sleeper;
+      await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) sleeper = new AbortController();
+    }
+  }
+
+  /** Waits for the mails in flight, and stores all outcomes. */
+  async function finish() {
+    await working;
+    await Promise.all([...inFlight.values()].map(({ sending }) => sending));
+    while (unstored.size > 0 && !isOver) await storeAll().catch(() => sleep(second));
+    if (renewedAt > 0) await store.leaveSender(holder);
+  }
 
   return {
     /** Works until it is stopped. */
@@ -109,17 +235,18 @@ export function createOutbox(dependencies: OutboxDependencies) {
       working = work();
     },
     wake,
-    /** Sends all due mails. Resolves when none is due any more, or the mail server accepts no mail. */
+    /** Sends all due mails. Resolves when none is due any more, or the sender rests. */
     async drain() {
-      await sendDue();
-      await Promise.all(loops);
+      for (await startMails(); inFlight.size > 0; await startMails())
+        await Promise.race([...inFlight.values()].map(({ sending }) => sending));
     },
-    /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
+    /** Takes nothing more, waits for mails in flight, and lets another process send. */
     async stop() {
       isStopping = true;
       wake();
-      const finished = Promise.all([working, sender.stop()]);
-      await Promise.race([finished, sleep(stopTimeout, undefined, { ref: false })]);
+      const finished = finish().catch((err) => logger.error({ err }, 'outbox failed'));
+      await Promise.race([finished, sleep(timing.stop, undefined, { ref: false })]);
+      isOver = true;
       mailer.close();
     },
   };

@@ -12,14 +12,14 @@ import {
   printError,
   readAddress,
 } from './command.ts';
-import { formatClosed, formatEdition, formatProblems } from './delivery-problems.ts';
+import { formatEdition, formatProblems } from './delivery-problems.ts';
 import { readEdition } from './edition.ts';
 import { findEditionFaults } from './edition-faults.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { sendEdition, sendTest, sendTestEdition } from './send-edition.ts';
 
 export const commands = {
-  stats: async ({ store, keys, operands, print }) => {
+  stats: async ({ store, keys, mailRate, operands, print }) => {
     if (operands.length > 0) failUsage('stats takes no arguments');
     const unrecognised = await countUnrecognised(store, keys);
     const stats = { ...(await store.stats()), unrecognised };
@@ -34,14 +34,13 @@ export const commands = {
       ['of these: secret is missing', unrecognised],
       ['mails waiting', stats.waiting],
       ['oldest of them, seconds', stats.oldestSeconds],
-      ['mails paused', problems.pauses.reduce((sum, { mails }) => sum + mails, 0)],
+      ['editions paused', stats.paused],
       ['mails given up', stats.givenUp],
-      ['mails perhaps sent, not tried again', stats.perhapsSent],
     ];
     const lines = rows.map(
       ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,
     );
-    const named = [...editions.map(formatEdition), ...formatProblems(problems)];
+    const named = [...editions.map(formatEdition), ...formatProblems(problems, mailRate)];
     print({ ...stats, editions, problems }, [...lines, ...named].join('\n'));
     return exitCodes.done;
   },
@@ -78,10 +77,11 @@ export const commands = {
 
   resume: async ({ store, operands, print }) => {
     if (operands.length > 0) failUsage('resume takes no arguments: it resumes everything');
-    const resumed = await store.resume();
-    const closed = await store.listUnsent();
-    const lines = [`${resumed} mails are due again`, ...closed.map(formatClosed)];
-    print({ resumed, closed }, lines.join('\n'));
+    const editions = await store.listEditions();
+    const paused = editions.filter(({ pausedAt }) => pausedAt !== null);
+    let resumed = 0;
+    for (const { id } of paused) resumed += await store.resumeEdition(id);
+    print({ resumed }, `${resumed} mails wait`);
     return exitCodes.done;
   },
 

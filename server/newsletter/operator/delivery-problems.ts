@@ -1,41 +1,43 @@
-import { maxDeferralsInRow } from '../mail/send-mail.ts';
-import type { ClosedEdition, CodeCount, EditionCounts, Pause } from '../store/store.ts';
+import type { CodeCount, EditionCounts } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 
-/** Formats the problems of sending, one line each, with what to do about it. */
+/** This many deferred mails with one code may be the mail server's limit of mails in a time. */
+const manyDeferred = 10;
+
+/**
+ * Formats the problems of sending, one line each, with what to do about it.
+ * @param mailRate MAIL_RATE, if it is set
+ */
 export function formatProblems(
   problems: Awaited<ReturnType<NewsletterStore['getDeliveryProblems']>>,
+  mailRate: string | undefined,
 ): readonly string[] {
-  const { pauses, removed, bouncing, givenUp, deferred } = problems;
-  const isLimit = deferred.some(({ count }) => count >= maxDeferralsInRow);
+  const { rest, removed, refused, givenUp, deferred } = problems;
+  const isLimit = mailRate === undefined && deferred.some(({ count }) => count >= manyDeferred);
   return [
-    ...pauses.map(formatPause),
+    ...(rest
+      ? [
+          `NOTHING IS SENT since ${formatTime(rest.since)}: the mail server said ${rest.code}. It is tried again every minute`,
+        ]
+      : []),
     ...formatCodes('addresses removed, by the last response', removed),
-    ...formatCodes('subscribers whose last mail bounced', bouncing),
-    ...formatCodes('mails given up ("resume" tries them again)', givenUp),
+    ...formatCodes('addresses refused', refused),
+    ...formatCodes('mails given up', givenUp),
     ...formatCodes('mails deferred', deferred),
     ...(isLimit ? ['If the mail server limits mails in a time, set MAIL_RATE.'] : []),
   ];
 }
 
-/** `PAUSED since 2026-01-02T03:04:05.000Z: “Monsoon letter”, 12 mails paused …` */
-function formatPause({ batch, subject, code, pausedAt, mails }: Pause): string {
-  const name = subject === null ? 'confirmations' : `“${subject}” (${batch})`;
-  const since = new Date(pausedAt).toISOString();
-  return `PAUSED since ${since}: ${name}, ${mails} mails paused. The mail server rejected one after the other, last with ${code}. Correct the cause, then: resume`;
-}
-
-/** `“Monsoon letter” (0f…): 100 sent, 900 waiting, 0 given up, 0 perhaps sent` */
+/** `“Monsoon letter” (0f…): 100 sent, 900 waiting, 0 given up` */
 export function formatEdition(edition: EditionCounts): string {
-  const { id, subject, sent, waiting, givenUp, perhapsSent } = edition;
-  return `“${subject}” (${id}): ${sent} sent, ${waiting} waiting, ${givenUp} given up, ${perhapsSent} perhaps sent`;
+  const { id, subject, sent, waiting, givenUp, pausedAt, pauseCode, cancelledAt } = edition;
+  const counts = `“${subject}” (${id}): ${sent} sent, ${waiting} waiting, ${givenUp} given up`;
+  if (cancelledAt !== null) return `${counts}; cancelled ${formatTime(cancelledAt)}`;
+  if (pausedAt === null) return counts;
+  return `${counts}; PAUSED since ${formatTime(pausedAt)} (${pauseCode}): correct the cause, then: resume`;
 }
 
-/** `“Monsoon letter” (0f…) was closed on 2026-01-02: 12 mails …` */
-export function formatClosed({ id, subject, closedAt, unsent }: ClosedEdition): string {
-  const date = new Date(closedAt).toISOString().slice(0, 10);
-  return `“${subject}” (${id}) was closed on ${date}: ${unsent} mails that waited are given up and deleted`;
-}
+const formatTime = (time: number) => new Date(time).toISOString();
 
 function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {
   if (counts.length === 0) return [];

@@ -44,7 +44,7 @@ export async function exportPerson(key: string, input: CommandInput) {
 
 /** The keys that find a person in the tables. */
 export function identifyPerson(keys: Keys, key: string): Person {
-  return { key, hashes: keys.hashAddressByAll(key), limits: [] };
+  return { key, hashes: keys.hashAddressByAll(key) };
 }
 
 /** Formats one row. No field needs quotes, because an address contains no comma (`parseEmailAddress`). */

@@ -45,7 +45,7 @@ export async function sendEdition(
   if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
 
   await store.addEdition(edition);
-  await store.resume(id); // Sending again means that the operator has corrected the cause of the pause.
+  await store.resumeEdition(id); // Sending again means that the operator has corrected the cause of the pause.
   let afterId: string | undefined = '';
   while (afterId !== undefined) afterId = await store.queueEdition(id, afterId, chunk);
   const { queued, sent } = await store.countRecipients(id);
@@ -63,9 +63,9 @@ export async function sendEdition(
 
 /** Makes an edition's mail to one reader, without an outbox. */
 export function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
-  const queue = { id: randomUUID(), lease: '', batch: id };
   const words = { subject: `[Test] ${subject}`, text, html };
-  return { ...queue, ...words, kind: 'edition', subscriberId: '', address, key: nobody };
+  const reader = { subscriberId: '', address, key: nobody };
+  return { id: randomUUID(), kind: 'edition', editionId: id, ...words, ...reader };
 }
 
 /**

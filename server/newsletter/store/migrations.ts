@@ -135,9 +135,12 @@ export const migrations: readonly Migration[] = [
   {
     // Runs on both forms of migration 1: it was edited once, so databases exist without `unsent` and `silences`. The
     // tables `outbox`, `pauses`, `limits`, `submissions`, `secrets` and `retention` stay for processes of the former
-    // version, which may still run; `store-sql-former.ts` moves their mails. Without CHECK, as SQLite cannot change one.
+    // version, which may still run: a pause of everything keeps them from claiming a mail, and `store-sql-former.ts`
+    // moves the mails. Without CHECK, as SQLite cannot change one.
     name: 'one sender',
     sql: `
+      ALTER TABLE newsletter_subscribers ADD COLUMN mailbox TEXT;
+      CREATE INDEX newsletter_subscribers_mailbox ON newsletter_subscribers (mailbox);
       ALTER TABLE newsletter_subscribers ADD COLUMN mailed_at BIGINT NOT NULL DEFAULT 0;
       ALTER TABLE newsletter_subscribers ADD COLUMN mails_today INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE newsletter_subscribers ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0;
@@ -180,6 +183,10 @@ export const migrations: readonly Migration[] = [
       UPDATE newsletter_editions SET
         paused_at = (SELECT paused_at FROM newsletter_pauses WHERE batch = newsletter_editions.id),
         pause_code = (SELECT code FROM newsletter_pauses WHERE batch = newsletter_editions.id);
+      DELETE FROM newsletter_pauses;
+      INSERT INTO newsletter_pauses (batch, code, paused_at) VALUES ('confirmation', 'one sender', 0);
+      INSERT INTO newsletter_pauses (batch, code, paused_at)
+        SELECT id, 'one sender', 0 FROM newsletter_editions;
     `,
   },
 ];

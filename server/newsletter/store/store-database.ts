@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
+import { describeError } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
+import { StoreUnavailable } from './store.ts';
 
 /* SQL with its values, and the interface to the two databases. The queries are the same for both. */
 
@@ -32,7 +34,7 @@ export function listValues(values: readonly Value[]): Sql {
 }
 
 /** Parts of a statement with commas between them. */
-export function joinParts(parts: readonly Sql[]): Sql {
+function joinParts(parts: readonly Sql[]): Sql {
   return {
     text: parts.map(({ text }) => text).join(', '),
     values: parts.flatMap(({ values }) => values),
@@ -98,10 +100,8 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
   return sql`${now} + CAST(${milliseconds} AS BIGINT)`;
 }
 
-/** Milliseconds that a chunk should take at most: with SQLite no page is served meanwhile. */
-const chunkTime = 50;
-
-const smallestChunk = 100; // rows
+/** Rows of a chunk: with SQLite no page is served meanwhile. */
+const chunk = 300;
 
 /**
  * Changes any number of rows in chunks, each a transaction, and lets other work run between them: SQLite's statements
@@ -117,17 +117,12 @@ export async function changeInChunks(
   rows: Sql,
   { key = sql`id`, lock = skipLocked } = {},
 ): Promise<number> {
-  let size = smallestChunk;
+  const statement = sql`${change} WHERE ${key} IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
   let changed = 0;
   while (true) {
-    const startedAt = performance.now();
-    const chunk = sql`${change} WHERE ${key} IN (${rows} LIMIT ${size} ${lock}) RETURNING 1`;
-    const { length } = await transaction('bulk', ({ run }) => run(chunk));
+    const { length } = await transaction('bulk', ({ run }) => run(statement));
     changed += length;
-    if (length < size) return changed;
-    // Half of the time, so that twice the rows fit into it.
-    const isShort = performance.now() - startedAt < chunkTime / 2;
-    size = isShort ? size * 2 : Math.max(smallestChunk, size / 2);
+    if (length < chunk) return changed;
     await setImmediate();
   }
 }
@@ -163,22 +158,32 @@ export async function tryDatabase(database: Database, migrations: readonly Migra
   return hasTables;
 }
 
+/** A migration that this database rejects: no second attempt helps. */
+export class MigrationFailure extends Error {}
+
 /**
  * Applies the missing migrations in one transaction. Two replicas that start together wait for each other, and a
  * failure leaves the tables unchanged.
  *
- * @throws when a newer version of this program made the tables
+ * @throws MigrationFailure, or when a newer version of this program made the tables
  */
 export function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
-  return database.transaction('migration', async ({ run, script }) => {
+  let applying = '';
+  const applied = database.transaction('migration', async ({ run, script }) => {
     const latest = await getVersion({ run, script }, migrations);
     for (const [index, { name, sql: text }] of migrations.entries()) {
       if (index < latest) continue;
+      applying = name;
       await script(text);
       await run(sql`
         INSERT INTO newsletter_migrations (number, name, applied_at)
         VALUES (${index + 1}, ${name}, ${database.now})`);
     }
+  });
+  return applied.catch((error: unknown) => {
+    if (applying === '' || error instanceof StoreUnavailable) throw error;
+    const why = `the migration “${applying}” of the newsletter’s tables failed, and nothing was changed`;
+    throw new MigrationFailure(`${why}: ${describeError(error)}`, { cause: error });
   });
 }
 

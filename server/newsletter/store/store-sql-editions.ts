@@ -1,5 +1,22 @@
-import { closedEditionRow, type Edition, editionRow, recipientsRow } from './store.ts';
-import { after, type Database, deleteInChunks, listColumns, sql } from './store-database.ts';
+import {
+  backlogRow,
+  codeCountRow,
+  type Edition,
+  editionRow,
+  expiredEditionRow,
+  recipientsRow,
+  statsRow,
+} from './store.ts';
+import {
+  after,
+  changeInChunks,
+  type Database,
+  deleteInChunks,
+  listColumns,
+  type Sql,
+  sql,
+} from './store-database.ts';
+import { isSendable } from './store-sql-mails.ts';
 
 /**
  * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
@@ -8,8 +25,27 @@ import { after, type Database, deleteInChunks, listColumns, sql } from './store-
 export function createEditionQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
   const isOpen = sql`closed_at IS NULL`;
-  const closed = sql`SELECT id FROM newsletter_editions WHERE NOT (${isOpen})`;
+  const canBePaused = sql`${isOpen} AND cancelled_at IS NULL`;
+  const paused = sql`FROM newsletter_editions WHERE ${canBePaused} AND paused_at IS NOT NULL`;
+  const sendable = sql`SELECT id FROM newsletter_editions WHERE ${isSendable}`;
+
+  /** The metrics call this every few seconds, so it reads only indexes of waiting mails. */
+  async function getBacklog() {
+    const waiting = sql`FROM newsletter_mails WHERE state = 'waiting'`;
+    const isCurrent = sql`(edition_id IS NULL OR edition_id IN (${sendable}))`;
+    const [row] = await run(sql`
+      SELECT (SELECT COUNT(*) ${waiting} AND ${isCurrent}) AS waiting,
+        COALESCE((${now} - (SELECT MIN(created_at) ${waiting} AND attempts = 0 AND ${isCurrent})) / 1000, 0)
+          AS "oldestSeconds",
+        (SELECT COUNT(*) ${paused}) AS paused,
+        COALESCE((${now} - resting_since) / 1000, 0) AS "restingSeconds"
+      FROM newsletter_sender`);
+    return backlogRow.parse(row);
+  }
+
   return {
+    getBacklog,
+
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`
         INSERT INTO newsletter_editions (id, subject, text, html, created_at)
@@ -18,12 +54,12 @@ export function createEditionQueries(database: Database) {
 
     /**
      * Queues an edition for up to `count` confirmed subscribers with ids after `afterId`, each only once.
-     * @returns the last id of this part, or undefined at the end and for a closed edition
+     * @returns the last id of this part, or undefined at the end and for a closed or cancelled edition
      */
     queueEdition: (editionId: string, afterId: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {
         const open = await inside(sql`
-          SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${isOpen} ${forUpdate}`);
+          SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${canBePaused} ${forUpdate}`);
         if (open.length === 0) return undefined;
         const confirmed = sql`SELECT id FROM newsletter_subscribers
           WHERE status = 'confirmed' AND id > ${afterId}`;
@@ -35,79 +71,151 @@ export function createEditionQueries(database: Database) {
         // Selects up to the last id: with the count, people who confirm meanwhile would push out the last ones. Locks
         // the rows: if one person unsubscribed meanwhile, PostgreSQL would reject the mails of all.
         await inside(sql`
-          INSERT INTO newsletter_outbox
-            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
-          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'edition', CAST(${editionId} AS TEXT), b.id,
-            'waiting', 0, NULL, ${now}, ${now}
+          INSERT INTO newsletter_mails (id, edition_id, subscriber_id, state, due_at, created_at)
+          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, CAST(${editionId} AS TEXT), b.id, 'waiting',
+            ${now}, ${now}
           FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
-          ON CONFLICT (subscriber_id, edition_id) WHERE kind = 'edition' DO NOTHING`);
+          ON CONFLICT DO NOTHING`);
         return last;
       }),
 
     async countRecipients(editionId: string) {
       const [row] = await run(sql`
-        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state IN ('sent', 'perhaps-sent')) AS sent,
+        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
           (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
-        FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}`);
+        FROM newsletter_mails WHERE edition_id = ${editionId}`);
       return recipientsRow.parse(row);
     },
 
     /** The editions that are not closed, the newest first, with their mails. */
     async listEditions() {
-      const count = (state: string) => sql`COUNT(*) FILTER (WHERE o.state = ${state})`;
+      const count = (which: Sql) => sql`COUNT(*) FILTER (WHERE ${which})`;
       const rows = await run(sql`
-        SELECT e.id, e.subject, ${count('sent')} AS sent, ${count('waiting')} AS waiting,
-          ${count('given-up')} AS "givenUp", ${count('perhaps-sent')} AS "perhapsSent"
-        FROM newsletter_editions e
-          LEFT JOIN newsletter_outbox o ON o.edition_id = e.id AND o.kind = 'edition'
-        WHERE ${isOpen} GROUP BY e.id, e.subject, e.created_at ORDER BY e.created_at DESC, e.id`);
+        SELECT e.id, e.subject, e.paused_at AS "pausedAt", e.pause_code AS "pauseCode",
+          e.cancelled_at AS "cancelledAt", ${count(sql`m.state = 'sent'`)} AS sent,
+          ${count(sql`m.state = 'waiting'`)} AS waiting,
+          ${count(sql`m.state IN ('refused', 'bounced', 'given-up')`)} AS "givenUp"
+        FROM newsletter_editions e LEFT JOIN newsletter_mails m ON m.edition_id = e.id
+        WHERE ${isOpen} GROUP BY e.id ORDER BY e.created_at DESC, e.id`);
       return rows.map((row) => editionRow.parse(row));
     },
 
-    /** When an edition was closed, in milliseconds since 1970; undefined for one that may be sent. */
+    /** @param code SMTP's, or `operator`. @returns false if it was paused, cancelled or closed already */
+    async pauseEdition(id: string, code: string): Promise<boolean> {
+      const rows = await run(sql`
+        UPDATE newsletter_editions SET paused_at = ${now}, pause_code = ${code}
+        WHERE id = ${id} AND ${isSendable} RETURNING 1`);
+      return rows.length > 0;
+    },
+
+    /**
+     * Ends a pause after the cause is corrected. Refused, given-up and postponed mails are due again and count for nobody.
+     * @returns how many mails wait
+     */
+    async resumeEdition(id: string): Promise<number> {
+      const [edition] = await run(sql`
+        SELECT 1 FROM newsletter_editions WHERE id = ${id} AND ${canBePaused}`);
+      if (!edition) return 0;
+      await changeInChunks(
+        database,
+        sql`UPDATE newsletter_mails SET state = 'waiting', attempts = 0, refusals = 0, code = NULL,
+          first_tried_at = NULL, due_at = ${now}`,
+        // In one order: otherwise two commands could deadlock.
+        sql`SELECT id FROM newsletter_mails WHERE edition_id = ${id} AND (state IN ('refused', 'given-up')
+          OR (state = 'waiting' AND attempts > 0)) ORDER BY id`,
+        { lock: forUpdate },
+      );
+      // Last, so that after a crash the next `resume` continues.
+      await run(sql`
+        UPDATE newsletter_editions SET paused_at = NULL, pause_code = NULL WHERE id = ${id}`);
+      const [row] = await run(sql`
+        SELECT COUNT(*) AS count FROM newsletter_mails WHERE edition_id = ${id} AND state = 'waiting'`);
+      return Number(row?.['count']);
+    },
+
+    /** Ends an edition. Those who have it keep it. @returns how many mails were given up */
+    async cancelEdition(id: string): Promise<number> {
+      await run(sql`
+        UPDATE newsletter_editions SET cancelled_at = ${now} WHERE id = ${id} AND ${canBePaused}`);
+      return changeInChunks(
+        database,
+        sql`UPDATE newsletter_mails SET state = 'given-up'`,
+        sql`SELECT id FROM newsletter_mails
+          WHERE edition_id = ${id} AND state IN ('waiting', 'refused') ORDER BY id`,
+        { lock: forUpdate },
+      );
+    },
+
+    /** When an edition was closed or cancelled, in milliseconds since 1970; undefined for one that may be sent. */
     async findClosing(editionId: string): Promise<number | undefined> {
       const [row] = await run(sql`
-        SELECT closed_at AS time FROM newsletter_editions
-        WHERE id = ${editionId} AND NOT (${isOpen})`);
+        SELECT COALESCE(closed_at, cancelled_at) AS time FROM newsletter_editions
+        WHERE id = ${editionId} AND NOT (${canBePaused})`);
       return row && Number(row['time']);
     },
 
     /**
-     * Closes editions without an attempt within `age`. Their waiting mails are given up.
-     *
+     * Closes editions that were queued `age` milliseconds ago or earlier. Their waiting mails are given up.
      * @returns the closed ones, with the number of these mails
      */
     closeEditions: (age: number) =>
       transaction('bulk', async ({ run: inside }) => {
-        // Waits while one of them is queued: then it has mails that are due now.
-        await inside(sql`SELECT 1 FROM newsletter_editions WHERE ${isOpen} ${forUpdate}`);
-        const since = sql`(SELECT ${after(database, -age)})`;
-        const mails = sql`FROM newsletter_outbox o
-          WHERE o.kind = 'edition' AND o.edition_id = newsletter_editions.id`;
-        // The states make the index find the times.
+        const isOld = sql`${isOpen} AND created_at <= (SELECT ${after(database, -age)})`;
+        // Waits while one of them is queued.
+        await inside(sql`SELECT 1 FROM newsletter_editions WHERE ${isOld} ${forUpdate}`);
         const rows = await inside(sql`
-          UPDATE newsletter_editions SET closed_at = ${now},
-            unsent = (SELECT COUNT(*) ${mails} AND o.state = 'waiting')
-          WHERE ${isOpen} AND created_at <= ${since} AND NOT EXISTS (
-            SELECT 1 ${mails} AND o.state IN ('waiting', 'sent', 'given-up') AND o.due_at > ${since})
-          RETURNING ${listColumns(closedEditionRow)}`);
-        return rows.map((row) => closedEditionRow.parse(row));
+          UPDATE newsletter_editions SET closed_at = ${now}, expired = (SELECT COUNT(*)
+            FROM newsletter_mails WHERE edition_id = newsletter_editions.id AND state = 'waiting')
+          WHERE ${isOld} RETURNING ${listColumns(expiredEditionRow)}`);
+        return rows.map((row) => expiredEditionRow.parse(row));
       }),
 
-    /** The closed editions that were not sent to everybody, the last one first. */
-    async listUnsent() {
-      const rows = await run(sql`
-        SELECT ${listColumns(closedEditionRow)} FROM newsletter_editions
-        WHERE unsent > 0 ORDER BY closed_at DESC`);
-      return rows.map((row) => closedEditionRow.parse(row));
+    /** Deletes the mails of closed editions, the former program's too. @returns how many */
+    async deleteClosedMails() {
+      const isClosed = sql`edition_id IN (
+        SELECT id FROM newsletter_editions WHERE closed_at IS NOT NULL)`;
+      return deleteInChunks(database, 'mails', isClosed);
     },
 
-    /** Deletes the mails of closed editions, and then their pauses: a paused mail is not sent. @returns how many mails */
-    async deleteClosedMails() {
-      const which = sql`kind = 'edition' AND edition_id IN (${closed})`;
-      const deleted = await deleteInChunks(database, 'outbox', which);
-      await run(sql`DELETE FROM newsletter_pauses WHERE batch IN (${closed})`);
-      return deleted;
+    /** Lists all problems of sending, for the operator. */
+    async getDeliveryProblems() {
+      const [rest] = await run(sql`
+        SELECT resting_since AS since, rest_code AS code FROM newsletter_sender
+        WHERE resting_since IS NOT NULL`);
+      const count = async (from: Sql) => {
+        const rows = await run(sql`
+          SELECT COALESCE(code, '') AS code, COUNT(*) AS count FROM ${from}
+          GROUP BY COALESCE(code, '') ORDER BY 2 DESC, 1`);
+        return rows.map((row) => codeCountRow.parse(row));
+      };
+      return {
+        rest: rest ? { since: Number(rest['since']), code: String(rest['code']) } : null,
+        /** Addresses that were removed because their mail server said that they do not exist. */
+        removed: await count(sql`newsletter_suppressions WHERE reason = 'bounced'`),
+        refused: await count(sql`newsletter_mails WHERE state IN ('refused', 'bounced')`),
+        givenUp: await count(sql`newsletter_mails WHERE state = 'given-up'`),
+        deferred: await count(sql`newsletter_mails WHERE state = 'waiting' AND attempts > 0`),
+      };
+    },
+
+    async stats() {
+      const [row] = await run(sql`
+        SELECT *, (SELECT COUNT(*) FROM newsletter_mails
+          WHERE state IN ('refused', 'bounced', 'given-up')) AS "givenUp"
+        FROM
+          (SELECT COUNT(*) FILTER (WHERE status = 'pending') AS pending,
+            COUNT(*) FILTER (WHERE status = 'confirmed') AS confirmed
+          FROM newsletter_subscribers) s,
+          (SELECT COUNT(*) FILTER (WHERE reason = 'unsubscribed') AS unsubscribed,
+            COUNT(*) FILTER (WHERE reason = 'bounced') AS bounced,
+            COUNT(*) FILTER (WHERE reason = 'operator') AS operator
+          FROM newsletter_suppressions) p`);
+      const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);
+      return {
+        ...counts,
+        suppressed: { unsubscribed, bounced, operator },
+        ...(await getBacklog()),
+      };
     },
   };
 }

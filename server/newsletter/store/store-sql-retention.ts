@@ -1,49 +1,15 @@
-import { day } from '#shared/dates/durations.ts';
 import { secretIdLength } from '../keys/keys.ts';
-import {
-  after,
-  changeInChunks,
-  type Database,
-  deleteInChunks,
-  listValues,
-  sql,
-} from './store-database.ts';
-import { claimOrder } from './store-sql-outbox.ts';
+import { bounceRow } from './store.ts';
+import { after, type Database, deleteInChunks, listValues, sql } from './store-database.ts';
+import { isSendable } from './store-sql-mails.ts';
+import { insertSuppression } from './store-sql-subscribers.ts';
 
-/**
- * The server deletes expired data every hour. A gap longer than this, in milliseconds, means that the database's clock
- * has jumped or the server was down. Then nobody is removed for the same time, so that an operator can notice and
- * correct a wrong clock.
- */
-const maxGap = day;
-
-/** Queries that delete by age, and those about the secrets of fingerprints. */
+/** Queries that delete by age, that count bounces, and those about the secrets of fingerprints. */
 export function createRetentionQueries(database: Database) {
-  const { run, now } = database;
+  const { run, transaction } = database;
   /** The time before which rows end; in a query of its own, as an index cannot use a clock that runs. */
   const before = (age: number) => sql`(SELECT ${after(database, -age)})`;
   return {
-    /**
-     * Begins the hourly deletion.
-     *
-     * @returns for a day after a gap, until when nobody may be removed, in milliseconds since 1970; else null. A gap
-     * during this day changes nothing, or a machine that runs less than once a day would never delete.
-     */
-    async beginPurge(): Promise<number | null> {
-      const newHold = sql`excluded.purged_at + ${maxGap}`;
-      // With 0 the first run removes at once. `now` again could be a millisecond later than `purged_at`.
-      const [row] = await run(sql`
-        INSERT INTO newsletter_retention AS r (id, purged_at, deletes_from) VALUES (1, ${now}, 0)
-        ON CONFLICT (id) DO UPDATE SET
-          deletes_from = CASE
-            WHEN ABS(excluded.purged_at - r.purged_at) > ${maxGap}
-              AND NOT (r.deletes_from > r.purged_at AND r.deletes_from <= ${newHold})
-            THEN ${newHold} ELSE r.deletes_from END,
-          purged_at = excluded.purged_at
-        RETURNING deletes_from, deletes_from > purged_at AS is_held`);
-      return row?.['is_held'] ? Number(row['deletes_from']) : null;
-    },
-
     /** Removes unconfirmed subscribers older than `age`. @returns how many */
     removeUnconfirmed: (age: number) =>
       deleteInChunks(
@@ -52,30 +18,37 @@ export function createRetentionQueries(database: Database) {
         sql`status = 'pending' AND requested_at <= ${before(age)} ORDER BY requested_at`,
       ),
 
-    /** Deletes the counters of limits that are over, and submissions that are no longer repeated. */
-    async deleteCounters() {
-      const isOver = sql`ends_at <= ${before(0)} ORDER BY ends_at`;
-      await deleteInChunks(database, 'limits', isOver, 'key');
-      await deleteInChunks(database, 'submissions', isOver, 'owner, key');
+    /**
+     * Counts the refused addresses of editions that somebody has received, each once. Those of a paused or cancelled
+     * edition count for nobody: the fault may be ours.
+     *
+     * @returns the subscribers who bounced in `max` editions in a row
+     */
+    async countBounces(max: number) {
+      const isCounted = sql`EXISTS (SELECT 1 FROM newsletter_mails s
+        WHERE s.edition_id = newsletter_mails.edition_id AND s.state = 'sent')
+        AND edition_id IN (SELECT id FROM newsletter_editions WHERE ${isSendable})`;
+      await transaction('bulk', async ({ run: inside }) => {
+        const counted = await inside(sql`
+          UPDATE newsletter_mails SET state = 'bounced' WHERE state = 'refused' AND ${isCounted}
+          RETURNING subscriber_id AS id`);
+        for (const { id } of counted)
+          await inside(sql`
+            UPDATE newsletter_subscribers SET bounces = bounces + 1 WHERE id = ${String(id)}`);
+      });
+      const rows = await run(sql`
+        SELECT s.address_key AS key, MAX(m.code) AS code
+        FROM newsletter_subscribers s JOIN newsletter_mails m ON m.subscriber_id = s.id
+        WHERE s.bounces >= ${max} AND m.state = 'bounced' GROUP BY s.address_key`);
+      return rows.map((row) => bounceRow.parse(row));
     },
 
-    /**
-     * Mails and probes of pauses that are due later than in `longestWait` become due now: none waits longer, unless the
-     * clock was set back.
-     */
-    async limitWaits(longestWait: number) {
-      for (const part of claimOrder) {
-        await changeInChunks(
-          database,
-          sql`UPDATE newsletter_outbox SET due_at = ${now}`,
-          sql`SELECT o.id FROM newsletter_outbox o
-            WHERE o.state = 'waiting' AND ${part} AND o.due_at > ${before(-longestWait)}`,
-        );
-      }
-      await run(sql`
-        UPDATE newsletter_pauses SET probe_at = ${now}
-        WHERE probe_at > ${after(database, longestWait)}`);
-    },
+    /** Suppresses an address that bounces, and removes its subscriber. */
+    suppressBounced: (key: string, hash: string, code: string) =>
+      transaction('durable', async ({ run: inside }) => {
+        await inside(sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key}`);
+        await insertSuppression(inside, database.now, { hash, reason: 'bounced', code });
+      }),
 
     /** Removes what was deleted from SQLite's log of changes. */
     emptyLog: async () => database.emptyLog?.(),

@@ -1,8 +1,8 @@
 import { migrations as allMigrations, type Migration } from './migrations.ts';
 import { type Database, migrate, sql, tryDatabase } from './store-database.ts';
 import { createEditionQueries } from './store-sql-editions.ts';
-import { createOutboxQueries } from './store-sql-outbox.ts';
-import { createPauseQueries } from './store-sql-pauses.ts';
+import { moveFormerMails } from './store-sql-former.ts';
+import { createMailQueries } from './store-sql-mails.ts';
 import { createPersonQueries } from './store-sql-person.ts';
 import { createRetentionQueries } from './store-sql-retention.ts';
 import { createSubscriberQueries } from './store-sql-subscribers.ts';
@@ -24,6 +24,8 @@ export function createSqlStore(
       await database.connect();
       await migrate(database, migrations);
     },
+    /** Takes over the mails of a process of the former version, which may still run. */
+    moveFormerMails: () => moveFormerMails(database),
     /**
      * Checks whether a server could use the database, and changes nothing.
      * @returns whether it has our tables already
@@ -44,9 +46,8 @@ export function createSqlStore(
       return database.backUp !== undefined;
     },
     ...createSubscriberQueries(database),
-    ...createOutboxQueries(database),
+    ...createMailQueries(database),
     ...createEditionQueries(database),
-    ...createPauseQueries(database),
     ...createRetentionQueries(database),
     ...createPersonQueries(database),
 

@@ -27,21 +27,12 @@ export interface SubscriptionRequest {
   readonly address: string;
   /** The address in lower case: one subscriber for each. */
   readonly key: string;
+  /** A hash that is the same for all spellings of a mailbox, which share a limit. */
+  readonly mailbox: string;
   /** Keyed hashes of `key`, one for each secret. */
   readonly hashes: readonly string[];
   /** Version of the text that was agreed to. */
   readonly consent: string;
-  readonly submission?: Submission | undefined;
-}
-
-/** Identifies one submission. The form's script repeats it with each retry, so that it is counted and stored once. */
-export interface Submission {
-  /** The key of the limit of its address. */
-  readonly owner: string;
-  /** The script's, random. */
-  readonly key: string;
-  /** How long it is remembered, in milliseconds. */
-  readonly lifetime: number;
 }
 
 /** A subscriber. `listSubscribers` selects the column of each field. */
@@ -56,11 +47,10 @@ export const subscriberRow = z.object({
 });
 export type Subscriber = z.infer<typeof subscriberRow>;
 
-/** The keys that find a person: the address key, its keyed hashes, and the keys of its limits. */
+/** The keys that find a person: the address key and its keyed hashes. */
 export interface Person {
   readonly key: string;
   readonly hashes: readonly string[];
-  readonly limits: readonly string[];
 }
 
 /** One edition of the newsletter. Its id is a hash of the operator's words: the same words are the same edition. */
@@ -72,23 +62,27 @@ export interface Edition {
   readonly html: string;
 }
 
-const claimedMail = {
+/** How long a process is the sender without renewing it, in milliseconds. */
+export const senderTime = 15_000;
+
+/** The queues of mails: confirmations and editions that were not tried yet, and all others. */
+export const queueNames = ['confirmations', 'editions', 'repeats'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+const queuedMail = {
   id: z.string(),
-  /** Names the worker that has claimed it: only this worker may change it. */
-  lease: z.string(),
-  /** An edition's id, or `confirmation` for all mails that ask for the second click. */
-  batch: z.string(),
   subscriberId: z.string(),
   address: z.string(),
   key: z.string(),
 };
 
-/** A mail of the outbox that one worker has claimed. */
+/** A mail and its reader. */
 export const queuedMailRow = z.discriminatedUnion('kind', [
-  z.object({ ...claimedMail, kind: z.literal('confirmation') }),
+  z.object({ ...queuedMail, kind: z.literal('confirmation') }),
   z.object({
-    ...claimedMail,
+    ...queuedMail,
     kind: z.literal('edition'),
+    editionId: z.string(),
     subject: z.string(),
     text: z.string(),
     html: z.string(),
@@ -96,54 +90,44 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
-/** What the next step of a claimed mail depends on. Counts are from before this attempt. */
+/** What the next step of a mail depends on. */
 export const mailStateRow = z.object({
   kind: z.enum(['confirmation', 'edition']),
-  /** How often it has been claimed, including this time. */
+  /** With this one. */
   attempts: z.number(),
-  /** How often it was rejected, without bounces. */
-  rejections: z.number(),
-  /** How often the mail server had the whole mail and did not respond. */
-  silences: z.number(),
+  /** How often it was refused before, without blame for its address. */
+  refusals: z.number(),
   /** Milliseconds since the first attempt. */
   age: z.number(),
-  /** Whether its batch pauses, and this mail tests whether the cause is gone. */
-  isPaused: z.coerce.boolean(),
-  isConfirmed: z.coerce.boolean(),
-  /** The days on which mails to this subscriber bounced, without a delivered one between them. */
-  bounceDays: z.number(),
-  /** Whether the last of them is less than 24 hours ago. */
-  hasBouncedToday: z.coerce.boolean(),
-  /** Whether somebody has received this edition. */
-  hasReached: z.coerce.boolean(),
 });
 export type MailState = z.infer<typeof mailStateRow>;
 
-/** What follows from an attempt for its mail. */
-export interface MailStep {
-  /** `removed`: the subscriber, because the address does not exist. `delay`: milliseconds until the next attempt. */
-  readonly mail:
-    | { readonly state: 'sent' | 'perhaps-sent' | 'given-up' | 'removed' }
-    | { readonly state: 'waiting'; readonly delay: number };
-  readonly rejections: number;
-  readonly silences: number;
-  /** Where it changes. */
-  readonly bounceDays?: number;
-}
-
-export interface ClaimedMail {
+export interface TakenMail {
   readonly mail: QueuedMail;
   readonly state: MailState;
 }
 
-/**
- * The number of waiting mails, the age of the oldest, and the number of paused batches. Mails to addresses that bounce
- * and those that are perhaps sent do not count: they are tried once a day, which is not a fault of ours.
- */
+/** What follows from an attempt for its mail. */
+export type MailStep =
+  | { readonly state: 'sent' }
+  /** The attempt does not count, and the mail is due. */
+  | { readonly state: 'untried' }
+  | {
+      /** `refused`: the mail server refuses the address. */
+      readonly state: 'waiting' | 'refused' | 'given-up';
+      /** SMTP's, or the name of a network error. */
+      readonly code: string;
+      readonly refusals: number;
+      /** Milliseconds until the next attempt. */
+      readonly delay: number;
+    };
+
+/** The mails that are to be sent, the age of the oldest one that was not tried yet, the paused editions, and the rest. */
 export const backlogRow = z.object({
-  paused: z.number(),
   waiting: z.number(),
   oldestSeconds: z.number(),
+  paused: z.number(),
+  restingSeconds: z.number(),
 });
 
 export const statsRow = z.object({
@@ -155,52 +139,39 @@ export const statsRow = z.object({
   operator: z.number(),
   /** Mails that are no longer tried. */
   givenUp: z.number(),
-  /** Mails that are no longer tried because the mail server had them twice and did not respond. */
-  perhapsSent: z.number(),
 });
 
-/** The number of confirmed subscribers, and for how many of them an edition was queued, sent (perhaps) or not. */
+/** The number of confirmed subscribers, and for how many of them an edition was queued or sent. */
 export const recipientsRow = z.object({
   confirmed: z.number(),
   queued: z.number(),
   sent: z.number(),
 });
 
-/** An edition that is not closed, with its mails by their state. */
+/** An edition that is not closed, with its mails by their state. Times are in milliseconds since 1970. */
 export const editionRow = z.object({
   id: z.string(),
   subject: z.string(),
   sent: z.number(),
   waiting: z.number(),
   givenUp: z.number(),
-  perhapsSent: z.number(),
+  pausedAt: z.number().nullable(),
+  /** SMTP's code of the last refusal, or `operator`. */
+  pauseCode: z.string().nullable(),
+  cancelledAt: z.number().nullable(),
 });
 export type EditionCounts = z.infer<typeof editionRow>;
 
-export const closedEditionRow = z.object({
+export const expiredEditionRow = z.object({
   id: z.string(),
   subject: z.string(),
-  /** Milliseconds since 1970. */
-  closedAt: z.number(),
-  /** Mails that were given up because the edition was closed. */
-  unsent: z.number(),
+  /** Mails that still waited when the edition was closed. */
+  expired: z.number(),
 });
-export type ClosedEdition = z.infer<typeof closedEditionRow>;
 
-/** A batch that is not sent until it is resumed. */
-export const pauseRow = z.object({
-  batch: z.string(),
-  /** Of the edition; null for confirmations. */
-  subject: z.string().nullable(),
-  /** SMTP's code of the rejection that made it pause. */
-  code: z.string(),
-  /** Milliseconds since 1970. */
-  pausedAt: z.number(),
-  /** Mails that wait for it. */
-  mails: z.number(),
-});
-export type Pause = z.infer<typeof pauseRow>;
+/** A subscriber who bounced in several editions, with the last response. */
+export const bounceRow = z.object({ key: z.string(), code: z.string() });
 
-/** SMTP's code, empty where unknown, and the number of addresses with it. */
+/** SMTP's code, empty where unknown, and the number of mails or addresses with it. */
 export const codeCountRow = z.object({ code: z.string(), count: z.number() });
 export type CodeCount = z.infer<typeof codeCountRow>;

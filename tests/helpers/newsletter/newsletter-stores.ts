@@ -25,13 +25,11 @@ export interface TestDatabase {
 /** Moves every time in the database back by this many milliseconds. */
 export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
   const columns = [
-    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
+    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'mailed_at'],
     ['newsletter_confirmations', 'expires_at'],
-    ['newsletter_editions', 'created_at', 'closed_at'],
-    ['newsletter_outbox', 'due_at', 'created_at', 'first_tried_at'],
-    ['newsletter_limits', 'ends_at'],
-    ['newsletter_submissions', 'ends_at'],
-    ['newsletter_pauses', 'paused_at', 'probe_at'],
+    ['newsletter_editions', 'created_at', 'closed_at', 'paused_at', 'cancelled_at'],
+    ['newsletter_mails', 'due_at', 'created_at', 'first_tried_at'],
+    ['newsletter_sender', 'ends_at', 'resting_since'],
   ];
   for (const [table = '', ...names] of columns) {
     const changes = names.map((name) => `${name} = ${name} - ${milliseconds}`).join(', ');

@@ -104,6 +104,8 @@ export async function startSmtp({ hasTls = false, password = '' } = {}) {
     slowDown(milliseconds: number, to = /(?:)/) {
       slow = { pause: milliseconds, to };
     },
+    /** The mails that are being transferred. */
+    open: () => open,
     /** The highest number of mails that were transferred at the same time. */
     maxOpen: () => maxOpen,
     stop,

@@ -1,63 +1,62 @@
 import { randomBytes } from 'node:crypto';
-import type { MailStep } from '#server/newsletter/store/store.ts';
-import { day, minute } from '#shared/dates/durations.ts';
+import { getRetryDelay } from '#server/newsletter/mail/timing.ts';
+import { type QueueName, queueNames, type TakenMail } from '#server/newsletter/store/store.ts';
+import { day } from '#shared/dates/durations.ts';
 import { age, openDatabase, queueEdition, type StoreKind } from './newsletter-stores.ts';
 
 const makeId = () => randomBytes(8).toString('hex');
-const leases = { lease: minute, probeDelay: minute };
 export const hashOf = (key: string) => `hash of ${key}`;
 export const hashesOf = (key: string) => [hashOf(key), `old hash of ${key}`];
 export const makeRequest = (key = `${makeId()}@example.com`) => ({
   id: makeId(),
   address: key.toUpperCase(),
   key,
+  mailbox: key,
   hashes: hashesOf(key),
   consent: 'v1',
 });
 
-/** An open store with a database of its own until the test ends, and the steps of a worker. */
+/** An open store with a database of its own until the test ends, and the steps of a sender. */
 export async function openStore(kind: StoreKind) {
   const database = await openDatabase(kind);
   const store = database.createStore();
   await store.open();
-  /** Claims the next mail for a minute. */
-  const claimNext = async (
-    hash = makeId(),
-    more: { interval?: number; isReversed?: boolean } = {},
-  ) => {
-    const claimed = await store.claim({ ...leases, token: { hash, lifetime: 3 * day }, ...more });
-    return claimed && { ...claimed.mail, ...claimed.state };
-  };
-  /** Claims the next mail. @throws if none is due */
-  const claimMail = async (hash?: string) => {
-    const mail = await claimNext(hash);
-    if (!mail) throw new Error('No mail is due');
-    return mail;
-  };
-  type Claimed = Parameters<typeof store.record>[0];
-  const record = (mail: Claimed, next: Partial<MailStep> & Pick<MailStep, 'mail'>, code = '450') =>
-    store.record(mail, { rejections: 0, silences: 0, ...next }, { code, hash: 'hash' });
-  const postpone = (mail: Claimed, delay = 0) =>
-    record(mail, { mail: { state: 'waiting', delay } });
-  const giveUp = (mail: Claimed) => record(mail, { mail: { state: 'given-up' } });
-  const markSent = (mail: Claimed) => record(mail, { mail: { state: 'sent' }, bounceDays: 0 });
+  /** Takes the next mail as the sender `holder`, from these queues. */
+  async function take(queues: readonly QueueName[] = queueNames, hash = makeId(), holder = 'test') {
+    await store.becomeSender(holder);
+    const token = { hash, lifetime: 3 * day };
+    for (const queue of queues) {
+      const options = { holder, queue, inFlight: [], token, hashesOf, getDelay: getRetryDelay };
+      const taken = await store.takeMail(options);
+      if (typeof taken === 'object') return taken;
+    }
+    return undefined;
+  }
+  /** Takes the next mail. @throws if none is due */
+  async function takeMail(hash?: string) {
+    const taken = await take(queueNames, hash);
+    if (!taken) throw new Error('No mail is due');
+    return taken;
+  }
+  const end = (taken: TakenMail, state: 'waiting' | 'refused' | 'given-up', delay = 0) =>
+    store.storeStep(taken.mail, { state, code: '450', refusals: 0, delay }, taken.state.attempts);
+  const markSent = ({ mail, state }: TakenMail) =>
+    store.storeStep(mail, { state: 'sent' }, state.attempts);
   return {
     database,
     store,
     age: (milliseconds: number) => age(database, milliseconds),
     queueEdition: (which?: Parameters<typeof queueEdition>[2]) =>
       queueEdition(database, store, which),
-    claimNext,
-    claimMail,
-    record,
-    postpone,
-    giveUp,
+    take,
+    takeMail,
+    end,
     /** Stores that the mail was delivered. */
     markSent,
-    /** Sends the next mail as the worker does, and returns its link. */
+    /** Sends the next mail as the sender does, and returns its link. */
     async sendConfirmation() {
       const hash = makeId();
-      await markSent(await claimMail(hash));
+      await markSent(await takeMail(hash));
       return hash;
     },
   };

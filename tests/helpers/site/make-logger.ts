@@ -3,7 +3,7 @@ import { createLogger } from '#server/observe/create-logger.ts';
 export type LogLine = Readonly<Record<string, unknown>>;
 
 /** pino's numbers of levels. */
-export const levels = { info: 30, warn: 40, error: 50 } as const;
+export const levels = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
 /** Lines of JSON, collected in their order. */
 export function collectLines() {

@@ -25,7 +25,8 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   const noMail = 'SMTP_URL' in environment ? {} : { MAIL: 'off' };
   const child = spawn(process.execPath, given, {
     cwd: repo,
-    env: { PATH: process.env['PATH'], ...noMail, DATA_DIR: 'dist', ...environment },
+    // Not a folder: a test that stores something without a DATA_DIR of its own fails.
+    env: { PATH: process.env['PATH'], ...noMail, DATA_DIR: '/dev/null/data', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { lines, add, ...collected } = collectLines();

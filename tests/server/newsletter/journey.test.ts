@@ -44,7 +44,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     // Only a hash stays, until a returning subscriber confirms.
     const former = { pending: 0, confirmed: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
     expect(await store.stats()).toMatchObject(former);
-    for (const table of ['subscribers', 'confirmations', 'outbox']) {
+    for (const table of ['subscribers', 'confirmations', 'mails']) {
       expect(await database.query(`SELECT * FROM newsletter_${table}`)).toEqual([]);
     }
     expect(await press(confirm)).toEqual([410, say('link-expired')]);

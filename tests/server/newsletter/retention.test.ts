@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createKeys } from '#server/newsletter/keys/keys.ts';
 import { createRetention } from '#server/newsletter/retention.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { day } from '#shared/dates/durations.ts';
@@ -33,12 +34,11 @@ describe.each(storeKinds)(
     test.each(settings)('the newsletter %s', async (_mode, more) => {
       const { store, database, age, queueEdition } = await openStore(kind);
       await queueEdition({ confirmed: 1 });
-      await database.query("UPDATE newsletter_outbox SET state = 'sent'");
+      await database.query("UPDATE newsletter_mails SET state = 'sent'");
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(day);
       await store.subscribe(recent);
-      await store.count([{ key: 'k', max: 1, window: 1_000 }]);
       await age(30 * day - day / 2);
       const folder = join(database.place.dataDirectory, 'mail');
       mkdirSync(folder);
@@ -62,7 +62,6 @@ describe.each(storeKinds)(
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
       expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
-      expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
     });
   },
@@ -71,23 +70,42 @@ describe.each(storeKinds)(
 test.each(storeKinds)(
   'with %s a part of the deletion that fails is logged, and stops no other',
   async (kind) => {
-    for (const [table, failing] of [
-      ['retention', 'hold'],
-      ['subscribers', 'unconfirmed subscribers'],
-    ]) {
-      const { store, database, age } = await openStore(kind);
-      await store.count([{ key: 'k', max: 1, window: 1_000 }]);
-      await age(day);
-      await database.query(`ALTER TABLE newsletter_${table} RENAME TO lost`);
-      const { logger, waitFor } = makeLogger();
-      const mailFolder = database.place.dataDirectory;
-      const retention = createRetention({ store, logger, ready: async () => {}, mailFolder });
-      retention.start();
-      onTestFinished(retention.stop);
-      await waitFor(({ part, level }) => part === failing && level === levels.warn);
-      const counters = () => database.query('SELECT * FROM newsletter_limits');
-      await expect.poll(counters).toEqual([]);
-    }
+    const { store, database, age, queueEdition } = await openStore(kind);
+    await queueEdition({ confirmed: 1 });
+    await age(31 * day);
+    const { logger, waitFor } = makeLogger();
+    const mailFolder = database.place.dataDirectory;
+    const ready = async () => {};
+    const removeUnconfirmed = () => Promise.reject(new Error('away'));
+    const failing = { ...store, removeUnconfirmed };
+    const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
+    const retention = createRetention({ store: failing, logger, ready, keys, mailFolder });
+    retention.start();
+    onTestFinished(retention.stop);
+    const part = 'unconfirmed subscribers';
+    await waitFor((line) => line['part'] === part && line['level'] === levels.warn);
+    await waitFor(({ edition, expired }) => edition === 'edition' && expired === 1);
+    await expect.poll(() => database.query('SELECT * FROM newsletter_mails')).toEqual([]);
+  },
+);
+
+test.each(storeKinds)(
+  'with %s who bounces in three editions in a row is suppressed',
+  async (kind) => {
+    const { store, database, queueEdition } = await openStore(kind);
+    await queueEdition({ confirmed: 2 });
+    await database.query(
+      `UPDATE newsletter_mails SET code = '550 5.1.1',
+       state = CASE WHEN id = (SELECT MIN(id) FROM newsletter_mails) THEN 'sent' ELSE 'refused' END`,
+    );
+    await database.query('UPDATE newsletter_subscribers SET bounces = 2');
+    const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
+    const options = { store, keys, logger: makeLogger().logger, ready: async () => {} };
+    const retention = createRetention({ ...options, mailFolder: database.place.dataDirectory });
+    retention.start();
+    onTestFinished(retention.stop);
+    const stats = { confirmed: 1, suppressed: { bounced: 1 } };
+    await expect.poll(() => store.stats()).toMatchObject(stats);
   },
 );
 

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import type { Backlog } from '#server/newsletter/store/store.ts';
 import { makeLogger } from '../../helpers/site/make-logger.ts';
 import { makeMetrics } from '../../helpers/site/make-metrics.ts';
 import { openSite, trustLoopback } from '../../helpers/site/open-site.ts';
@@ -87,22 +88,28 @@ test('subscriptions are counted by outcome, also those that do not reach the new
 });
 
 test('the outbox is queried at each scrape; without the database there are no outdated figures', async () => {
-  let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
+  let backlog: Backlog | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
   const metrics = makeMetrics();
   metrics.watchOutbox(getBacklog);
   const read = async () => {
     const samples = await metrics.read();
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
-    const names = ['outbox_waiting', 'outbox_oldest_seconds', 'batches_paused', 'database_up'];
+    const names = [
+      'outbox_waiting',
+      'outbox_oldest_seconds',
+      'editions_paused',
+      'sender_resting_seconds',
+      'database_up',
+    ];
     return names.map((name) => samples.get(`newsletter_${name}`));
   };
-  backlog = { paused: 1, waiting: 3, oldestSeconds: 90 };
-  expect(await read()).toEqual([3, 90, 1, 1]);
+  backlog = { paused: 1, waiting: 3, oldestSeconds: 90, restingSeconds: 60 };
+  expect(await read()).toEqual([3, 90, 1, 60, 1]);
   backlog = undefined;
-  expect(await read()).toEqual([undefined, undefined, undefined, 0]);
-  backlog = { paused: 0, waiting: 0, oldestSeconds: 0 };
-  expect(await read()).toEqual([0, 0, 0, 1]);
+  expect(await read()).toEqual([undefined, undefined, undefined, undefined, 0]);
+  backlog = { paused: 0, waiting: 0, oldestSeconds: 0, restingSeconds: 0 };
+  expect(await read()).toEqual([0, 0, 0, 0, 1]);
 });
 
 test('a database that does not respond gets one query at a time and delays no scrape', async () => {

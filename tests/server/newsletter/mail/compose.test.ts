@@ -8,13 +8,12 @@ test('a name with dollar signs is unchanged in both mails', () => {
   const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
   const compose = createComposer({ site: { ...site, name }, getOrigin: () => site.origin, keys });
   const head = {
-    ...{ id: 'a', lease: 'b', attempts: 1, rejections: 0, subscriberId: 'c' },
-    ...{ address: 'asha@example.com', key: 'asha@example.com' },
+    ...{ id: 'a', subscriberId: 'c', address: 'asha@example.com', key: 'asha@example.com' },
   };
   const words = { subject: 's', text: 't', html: 'h' };
   for (const mail of [
-    compose({ ...head, kind: 'confirmation', batch: 'confirmation' }, 'token'),
-    compose({ ...head, ...words, kind: 'edition', batch: 'e' }, ''),
+    compose({ ...head, kind: 'confirmation' }, 'token'),
+    compose({ ...head, ...words, kind: 'edition', editionId: 'e' }, ''),
   ]) {
     expect(mail.text).toContain(`newsletter of ${name} `);
   }

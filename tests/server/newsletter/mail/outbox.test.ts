@@ -1,45 +1,35 @@
 import { describe, expect, test, vi } from 'vitest';
-import { concurrency } from '#server/newsletter/mail/mailer.ts';
-import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/next-step.ts';
 import { createOutbox } from '#server/newsletter/mail/outbox.ts';
-import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
+import { concurrency } from '#server/newsletter/mail/queues.ts';
+import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
 import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 import { readHeaders } from '../../../helpers/newsletter/smtp.ts';
 
-const dead = 'reader-0@example.com';
-const noSuchUser = '550 5.1.1 No such user';
+/* next-step.test.ts has the rules, queues.test.ts the order, mailer-smtp.test.ts the meaning of each response. */
 
-/* mailer-smtp.test.ts tests the meaning of each code, operator/send.test.ts a worker that is killed in a batch. */
-
-describe.each(storeKinds)('with %s', (kind) => {
-  /** Opens a store with an edition for this many confirmed subscribers. */
-  async function open(confirmed = 0) {
-    const made = await openNewsletter(kind, {}, { pause: 100, poll: 50 });
-    const { age, store, outbox, smtp } = made;
+describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
+  /** With an edition for this many confirmed subscribers. */
+  async function open(confirmed = 0, more: Partial<OutboxTiming> = {}, variables = {}) {
+    const timing = { poll: 50, rest: 300, ...more };
+    const made = await openNewsletter(kind, variables, timing);
     if (confirmed > 0) await made.queueEdition({ confirmed });
+    await made.mailer?.check(); // Loads nodemailer, so that the first attempt has time.
     return {
       ...made,
+      /** Another process on the same database. */
+      openOther: () => makeNewsletter(made.environment, timing),
+      getSent: async () => (await made.store.countRecipients('edition')).sent,
       /** The number of people who got a mail, and the number of mails. */
-      received: () => [new Set(smtp.mails.map(({ to }) => to)).size, smtp.mails.length],
-      /** Tries to send on this many days. */
-      async tryFor(days: number) {
-        for (let round = 0; round < days; round += 1) {
-          await outbox.drain();
-          await age(day + hour);
-        }
-      },
-      async findDead() {
-        const found = await store.listPersonRows(identifyPerson(made.keys, dead));
-        return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
-      },
+      received: () => [new Set(made.smtp.mails.map(({ to }) => to)).size, made.smtp.mails.length],
     };
   }
 
   test('each attempt is counted by its outcome, the last one as given up, with one Message-ID', async () => {
-    const { age, store, subscribe, outbox, smtp, counted, log, tryFor } = await open();
+    const { age, store, subscribe, outbox, smtp, counted, log } = await open();
     await subscribe('asha');
     smtp.reject(/./, '450 4.2.1 Try later');
     await outbox.drain();
@@ -51,197 +41,170 @@ describe.each(storeKinds)('with %s', (kind) => {
     const id = readHeaders(smtp.last(), 'Message-ID').join().slice(1, -1);
     expect(log.lines.map(({ mail }) => mail)).toEqual([id, id]);
     await subscribe('ravi');
-    smtp.reject(/./, '554 5.7.1 Not from you');
-    await tryFor(3);
+    smtp.reject(/./, '554 5.7.1 <ravi@example.com>: not from you');
+    for (const _time of [1, 2, 3]) {
+      await outbox.drain();
+      await age(hour);
+    }
     expect(counted).toEqual(['deferred', 'sent', 'rejected', 'rejected', 'given-up']);
+    expect(JSON.stringify(log.lines)).not.toContain('example.com');
   });
 
-  test('while the mail server is down mails wait and are counted, and later they are sent', async () => {
-    const { age, subscribe, outbox, store, smtp, log, environment } = await open();
-    await smtp.stop();
+  test.each([
+    ['is down', undefined],
+    ['refuses the sender', '550 5.1.8 Domain of sender address does not exist'],
+  ])(
+    'while the mail server %s the sender rests and tells why; later all mails are due at once',
+    async (_name, response) => {
+      const { age, subscribe, outbox, store, smtp, log, received } = await open(20);
+      if (response === undefined) await smtp.stop();
+      else smtp.rejectAt('MAIL FROM', response);
+      outbox.start();
+      expect(await subscribe('asha')).toEqual({ kind: 'accepted' });
+      await log.waitFor(
+        ({ msg, waiting }) => String(msg).startsWith('mail waits') && waiting === 21,
+      );
+      await age(3 * day);
+      await expect
+        .poll(async () => (await store.getBacklog()).restingSeconds)
+        .toBeGreaterThan(200_000);
+      const code = response?.slice(0, 9) ?? 'ECONNREFUSED';
+      expect((await store.getDeliveryProblems()).rest?.code).toBe(code);
+      // No faster than the rest allows.
+      const tried = smtp.rejected();
+      await new Promise((done) => setTimeout(done, 900));
+      expect(smtp.rejected() - tried).toBeLessThanOrEqual(4 * concurrency);
+      if (response === undefined) await smtp.start();
+      else smtp.reject(/./, undefined);
+      await expect.poll(received, { timeout: 10_000 }).toEqual([21, 21]);
+      await expect.poll(() => store.getBacklog()).toMatchObject({ waiting: 0, restingSeconds: 0 });
+      expect(await store.stats()).toMatchObject({ givenUp: 0, paused: 0 });
+    },
+  );
+
+  test('several mails are sent at a time; a stop waits for their responses, and the next process sends the others at once', async () => {
+    const { outbox, smtp, openOther, received, getSent } = await open(60, { poll: 1_000 });
+    smtp.slowDown(1_500);
     outbox.start();
-    for (const name of ['a', 'b', 'c']) expect(await subscribe(name)).toEqual({ kind: 'accepted' });
-    await log.waitFor(({ msg, waiting }) => String(msg).startsWith('mail waits') && waiting === 3);
-    await age(10 * minute);
-    await log.waitFor(({ oldestSeconds }) => Number(oldestSeconds) >= 600);
-    await outbox.stop(); // An attempt that ends after the clock has moved would wait for another minute.
-    await smtp.start();
-    await age(10 * minute); // The failed mails are due again.
-    (await makeNewsletter(environment)).outbox.start();
-    await expect.poll(() => smtp.mails.length).toBe(3);
-    await expect.poll(async () => (await store.stats()).waiting).toBe(0);
-  });
-
-  test('while the mail server rejects everything, only one mail at a time is tried', async () => {
-    const { smtp, outbox, queueEdition, store, environment } = await open(20);
-    smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
-    await outbox.drain();
-    const tried = smtp.rejected();
-    expect(tried).toBeLessThanOrEqual(concurrency);
-    expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
-    smtp.reject(/./, undefined);
-    expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
-    await queueEdition({ id: 'second' });
-    smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each mail separately: nothing pauses.
-    const next = await makeNewsletter(environment);
-    expect(await next.outbox.drain()).toEqual({ sent: 0, failed: 20 });
-    expect((await store.getDeliveryProblems()).pauses).toEqual([]);
-  });
-
-  test('a worker sends several mails at the same time; when it is stopped, it finishes these and releases the others', async () => {
-    const { outbox, store, smtp, environment, received } = await open(60);
-    smtp.slowDown(100);
-    outbox.start();
-    await expect.poll(() => smtp.mails.length).toBeGreaterThan(0);
+    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(3); // Two places are those of the other queues.
     await outbox.stop();
-    expect(smtp.maxOpen()).toBe(concurrency);
     const sent = smtp.mails.length;
-    expect(sent).toBeLessThan(60);
-    expect((await store.countRecipients('edition')).sent).toBe(sent);
+    expect(sent).toBe(3);
+    expect(await getSent()).toBe(sent);
     smtp.slowDown(0);
-    const next = await makeNewsletter(environment);
+    const next = await openOther();
     expect(await next.outbox.drain()).toEqual({ sent: 60 - sent, failed: 0 });
     expect(received()).toEqual([60, 60]);
   });
 
-  test('two workers send hundreds of mails, none of them twice', async () => {
-    const count = 200;
-    const { outbox, smtp, environment, received } = await open(count);
-    const other = await makeNewsletter(environment);
-    const results = await Promise.all([outbox.drain(), other.outbox.drain()]);
-    for (const { sent, failed } of results) expect([sent > 0, failed]).toEqual([true, 0]);
-    expect(received()).toEqual([count, count]);
-    expect(smtp.maxOpen()).toBeGreaterThan(1);
+  test('a mail whose response does not come delays no other queue, and is tried again', async () => {
+    const { age, outbox, smtp, subscribe, queueEdition, getSent } = await open(0, {
+      response: 4_000,
+    });
+    await queueEdition({ confirmed: 5 });
+    smtp.slowDown(60_000, /^reader/);
+    outbox.start();
+    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(3);
+    await subscribe('asha');
+    await expect.poll(() => smtp.mails.length, { timeout: 3_000 }).toBe(1);
+    smtp.slowDown(0);
+    await expect.poll(getSent, { timeout: 10_000 }).toBe(2); // The others wait for a minute.
+    await age(minute);
+    await expect.poll(getSent, { timeout: 10_000 }).toBe(5);
   });
 
   test.each([
-    ['RCPT TO', noSuchUser, maxRejectionsInRow],
-    ['RCPT TO', '550 5.1.8 <news@circle.example>: Domain not found', maxRejectionsInRow],
-    ['MAIL FROM', '550 5.1.8 Domain of sender address does not exist', maxFailuresInRow],
-    ['DATA', '552 5.3.4 Message too large', maxFailuresInRow],
-  ] as const)('rejected at %s with %j a list pauses after %i', async (command, response, max) => {
-    const count = 25;
-    const { store, smtp, outbox, log, tryFor } = await open(count);
-    smtp.rejectAt(command, response);
-    await tryFor(5);
-    expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
-    // The mails that were being sent when the pause began are added.
-    expect(smtp.rejected()).toBeGreaterThanOrEqual(max);
-    expect(smtp.rejected()).toBeLessThan(max + concurrency);
-    const pauses = [{ batch: 'edition', code: response.slice(0, 9), mails: count }];
-    expect(await store.getDeliveryProblems()).toMatchObject({ pauses });
-    const said = log.lines.filter(({ msg }) => String(msg).startsWith('sending paused'));
-    expect(said).toHaveLength(1);
-    smtp.reject(/^reader-0@/, noSuchUser); // One invalid address does not cause another pause.
-    expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
-    expect(await store.resume('edition')).toBe(count);
-    expect(await outbox.drain()).toEqual({ sent: count - 1, failed: 1 });
-    expect((await store.getDeliveryProblems()).pauses).toEqual([]);
+    ['RCPT TO', '550 5.1.1 No such user'],
+    ['RCPT TO', '550 5.7.1 Relaying denied'],
+    ['DATA', '552 5.3.4 Message too large'],
+  ] as const)(
+    'refused at %s with %j an edition is paused until resume, and nobody is counted',
+    async (command, response) => {
+      const made = await open();
+      const { store, smtp, outbox, log, subscribe, database, age } = made;
+      await made.queueEdition({ confirmed: 25 });
+      await database.query(
+        "UPDATE newsletter_subscribers SET address = REPLACE(address, '@', '@' || SUBSTR(address, LENGTH(address) - 12, 1) || '.')",
+      );
+      smtp.rejectAt(command, response);
+      await outbox.drain();
+      expect(smtp.rejected()).toBeGreaterThanOrEqual(10);
+      expect(smtp.rejected()).toBeLessThan(10 + concurrency);
+      const pauseCode = response.slice(0, 9);
+      expect(await store.listEditions()).toMatchObject([{ id: 'edition', sent: 0, pauseCode }]);
+      const said = log.lines.filter(({ msg }) => String(msg).startsWith('edition paused'));
+      expect(said).toHaveLength(1);
+      expect((await store.getBacklog()).paused).toBe(1);
+      expect(await store.countBounces(1)).toEqual([]);
+      smtp.reject(/^reader-0@/, '550 5.1.1 No such user'); // One invalid address does not cause another pause.
+      await subscribe('asha'); // Confirmations are never paused.
+      await age(hour);
+      expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
+      expect(await store.resumeEdition('edition')).toBe(25);
+      expect(await outbox.drain()).toEqual({ sent: 24, failed: 1 });
+      expect(await store.countBounces(1)).toMatchObject([{ code: '550 5.1.1' }]);
+    },
+  );
+
+  test('two processes send at one rate, evenly, and a new sender waits first', async () => {
+    const count = 8;
+    const made = await open(count, {}, { MAIL_RATE: '5/s' });
+    const { outbox, smtp, openOther, received } = made;
+    const other = await openOther();
+    const startedAt = performance.now();
+    const arrivals: number[] = [];
+    for (const each of [outbox, other.outbox]) each.start();
+    while (arrivals.length < count) {
+      await expect.poll(() => smtp.mails.length, { interval: 5 }).toBeGreaterThan(arrivals.length);
+      arrivals.push(performance.now() - startedAt);
+    }
+    for (const [place, arrival] of arrivals.entries())
+      expect(arrival).toBeGreaterThan((place + 1) * 200 - 50);
+    expect(received()).toEqual([count, count]);
   });
 
-  test('a list that is too small for a pause survives bounces for a week, and a delivered mail resets them', async () => {
-    const { store, smtp, queueEdition, tryFor, findDead } = await open(1);
-    const expectBounces = async (bounce_days: number) =>
-      expect(await findDead()).toMatchObject({ subscriber: { bounce_days } });
-    smtp.reject(/./, noSuchUser);
-    await tryFor(7);
-    expect(smtp.rejected()).toBe(7);
-    await expectBounces(7);
-    smtp.reject(/./, undefined);
-    await tryFor(1);
-    await expectBounces(0);
-    await queueEdition({ id: 'second' });
-    smtp.reject(/./, noSuchUser);
-    await tryFor(1);
-    await expectBounces(1);
-    expect(await store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
-  });
-
-  test('an invalid address is removed after bounces on three days, and a row records the reason', async () => {
-    const { age, store, smtp, outbox, queueEdition, subscribe, tryFor, findDead } = await open(3);
-    smtp.reject(/^reader-0@/, noSuchUser);
-    await outbox.drain();
-    await age(23 * hour); // Another edition on the same day is another bounce, but on the same day.
-    await queueEdition({ id: 'second' });
-    await outbox.drain();
-    const first = { bounce_days: 1, bounce_code: '550 5.1.1' };
-    expect(await findDead()).toMatchObject({ subscriber: first });
-    await age(day + hour);
-    await tryFor(1);
-    const second = { subscriber: { bounce_days: 2 }, suppression: undefined };
-    expect(await findDead()).toMatchObject(second);
-    expect(await store.stats()).toMatchObject({ confirmed: 3 });
-    const once = [{ code: '550 5.1.1', count: 1 }];
-    expect((await store.getDeliveryProblems()).bouncing).toEqual(once);
-    await tryFor(1);
-    expect(await store.stats()).toMatchObject({ confirmed: 2, suppressed: { bounced: 1 } });
-    expect(await store.getDeliveryProblems()).toMatchObject({ removed: once, bouncing: [] });
-    const { subscriber, suppression } = await findDead();
-    expect(subscriber).toBeUndefined();
-    expect(suppression).toMatchObject({ reason: 'bounced', code: '550 5.1.1' });
-    expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
-    const before = smtp.rejected();
-    await queueEdition({ id: 'third' });
-    await subscribe('reader-0');
-    expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
-    expect(smtp.rejected()).toBe(before);
-  });
-
-  test('if the clock jumps while a mail is being sent, it is sent only once', async () => {
-    const { age, smtp, subscribe, outbox } = await open();
-    smtp.slowDown(2_000, /^slow@/);
-    outbox.start();
-    await subscribe('slow');
-    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(1);
-    await age(hour); // The lease seems to have expired.
-    await subscribe('next');
-    await expect.poll(() => smtp.mails.length, { timeout: 5_000 }).toBe(1);
-    await outbox.stop();
-    const names = smtp.mails.map(({ to }) => to.split('@', 1)[0]);
-    expect(names).toEqual(['next', 'slow']);
-  });
-
-  test('an idle worker only reads', async () => {
-    const { store, mailer, compose, keys, ready, log, smtp, subscribe } = await open();
+  test('an outcome that cannot be stored is stored before the next mail is taken', async () => {
+    const { store, mailer, compose, keys, ready, log, received } = await open(3);
     if (!mailer) throw new Error('No mails are sent');
-    const counting = { ...store, findWait: vi.fn(store.findWait), claim: vi.fn(store.claim) };
+    let failures = 4;
+    const storeStep: typeof store.storeStep = async (...step) => {
+      if (failures-- > 0) throw new StoreUnavailable(new Error('away'));
+      return store.storeStep(...step);
+    };
+    const takeMail = vi.fn(store.takeMail);
     const outbox = createOutbox({
-      ...{ store: counting, mailer, compose, keys, ready, logger: log.logger },
-      countMail: () => {},
-      timing: { poll: 1 },
+      ...{ store: { ...store, storeStep, takeMail }, mailer, compose, keys, ready },
+      ...{ logger: log.logger, countMail: () => {}, timing: { poll: 50 } },
     });
     outbox.start();
-    await expect.poll(() => counting.findWait.mock.calls.length).toBeGreaterThan(20);
-    expect(counting.claim).not.toHaveBeenCalled();
-    await subscribe('asha'); // In another process.
-    await expect.poll(() => smtp.mails.length).toBe(1);
+    await log.waitFor(({ reason }) => reason === 'away');
+    const taken = takeMail.mock.calls.length;
+    expect(taken).toBeLessThanOrEqual(3);
+    await expect.poll(async () => (await store.countRecipients('edition')).sent).toBe(3);
     await outbox.stop();
+    expect(received()).toEqual([3, 3]);
   });
 
-  test('in a pause of the confirmations one mail at a time is tried and none given up; a delivered one ends it, in any process', async () => {
-    const pause = 10_000;
-    const made = await openNewsletter(kind, {}, { pause });
-    const { age, store, smtp, subscribe, outbox, environment, counted } = made;
-    smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain of sender address does not exist');
-    for (const name of ['a', 'b', 'c']) {
-      await subscribe(name);
-      await outbox.drain();
-    }
-    for (const name of ['d', 'e']) await subscribe(name);
-    expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
-    const pauses = [{ batch: 'confirmation', mails: 5 }];
-    for (let days = 0; days < 5; days += 1) {
-      await age(day + hour);
-      expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
-      expect(await store.getDeliveryProblems()).toMatchObject({ pauses, givenUp: [] });
-    }
-    expect(counted).not.toContain('given-up');
-    expect(await store.stats()).toMatchObject({ pending: 5, waiting: 0, givenUp: 0 });
-    smtp.reject(/./, undefined);
-    await age(day);
-    const next = await makeNewsletter(environment, { pause });
-    for (const _time of [1, 2]) await next.outbox.drain();
-    expect((await store.getDeliveryProblems()).pauses).toEqual([]);
-    expect(smtp.mails.map(({ to }) => to[0]).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  test('an idle process only reads, and one that is not the sender takes nothing', async () => {
+    const { store, mailer, compose, keys, ready, log, smtp, subscribe, age } = await open();
+    if (!mailer) throw new Error('No mails are sent');
+    const findWork = vi.fn(store.findWork);
+    const becomeSender = vi.fn(store.becomeSender);
+    const takeMail = vi.fn(store.takeMail);
+    const outbox = createOutbox({
+      ...{ store: { ...store, findWork, becomeSender, takeMail }, mailer, compose, keys, ready },
+      ...{ logger: log.logger, countMail: () => {}, timing: { poll: 1 } },
+    });
+    outbox.start();
+    await expect.poll(() => findWork.mock.calls.length).toBeGreaterThan(20);
+    expect(becomeSender).not.toHaveBeenCalled();
+    await store.becomeSender('another');
+    await subscribe('asha');
+    const calls = findWork.mock.calls.length;
+    await expect.poll(() => findWork.mock.calls.length).toBeGreaterThan(calls + 20);
+    expect(takeMail).not.toHaveBeenCalled();
+    await age(minute); // The other process was killed.
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    await outbox.stop();
   });
 });

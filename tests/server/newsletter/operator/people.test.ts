@@ -38,7 +38,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const clues = [address, (await find(address))?.id ?? '', ...hashes];
     const found = await listRows(database, clues);
     const withoutPeople =
-      'consents editions limits mails migrations pauses retention secrets sender submissions';
+      'consents editions limits migrations outbox pauses retention secrets sender submissions';
     const empty = [...found].filter(([, rows]) => rows.length === 0).map(([table]) => table);
     expect(empty.toSorted()).toEqual(withoutPeople.split(' '));
 
@@ -47,7 +47,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(record).toMatchObject({
       subscribers: [{ address, status: 'confirmed', requested_at: time, asked_at: time }],
       suppressions: [{ reason: 'operator', since: time, asked_at: time }],
-      outbox: [{ kind: 'edition', edition_id: 'edition-1', due_at: time }],
+      mails: [{ edition_id: 'edition-1', due_at: time }],
       consents: [{ text: consentText }],
       capturedMails: [{ message }],
     });

@@ -50,18 +50,18 @@ test('an edition is queued for all others while one subscriber unsubscribes', as
   expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
 });
 
-test('after a deadlock with the claim of a mail, an unsubscribe is repeated', async () => {
+test('after a deadlock with the sender of a mail, an unsubscribe is repeated', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
   await store.subscribe(request);
-  const claiming = database.query(
-    `SET deadlock_timeout = '10s'; UPDATE newsletter_outbox SET attempts = 1;
+  const sending = database.query(
+    `SET deadlock_timeout = '10s'; UPDATE newsletter_mails SET attempts = 1;
      SELECT pg_sleep(0.5); SELECT 1 FROM newsletter_subscribers FOR KEY SHARE`,
   );
   await untilOneWaits(database, 'PgSleep');
   await store.unsubscribe(request.key, hashOf(request.key));
   expect(await store.stats()).toMatchObject({ pending: 0, suppressed: { unsubscribed: 1 } });
-  await claiming;
+  await sending;
 });
 
 test('an edition is queued for all others while one subscriber confirms', async () => {
@@ -72,7 +72,7 @@ test('an edition is queued for all others while one subscriber confirms', async 
   await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
   // Queueing waits for this lock after it has read the last id of the batch.
   const confirming = database.query(
-    `LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1);
+    `LOCK TABLE newsletter_mails IN SHARE MODE; SELECT pg_sleep(1);
      UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
   );
   await untilOneWaits(database, 'PgSleep');
@@ -82,15 +82,16 @@ test('an edition is queued for all others while one subscriber confirms', async 
 });
 
 test('an interrupted resume is finished by the next one', async () => {
-  const { store, database, claimMail, giveUp } = await openStore('PostgreSQL');
-  await store.subscribe(makeRequest());
-  await giveUp(await claimMail());
-  await store.pause('confirmation', '550');
-  const alter = 'ALTER TABLE newsletter_outbox';
+  const { store, database, queueEdition } = await openStore('PostgreSQL');
+  await queueEdition({ confirmed: 1 });
+  await database.query("UPDATE newsletter_mails SET state = 'given-up'");
+  await store.pauseEdition('edition', '550');
+  const alter = 'ALTER TABLE newsletter_mails';
   await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
-  await expect(store.resume('confirmation')).rejects.toThrow('23514');
+  await expect(store.resumeEdition('edition')).rejects.toThrow('23514');
   await database.query(`${alter} DROP CONSTRAINT none`);
-  expect(await store.resume('confirmation')).toBe(1);
+  expect((await store.getBacklog()).paused).toBe(1);
+  expect(await store.resumeEdition('edition')).toBe(1);
 });
 
 test('PostgreSQL’s error quotes the rejected row, the logged error does not', async () => {

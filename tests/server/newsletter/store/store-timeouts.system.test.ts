@@ -6,7 +6,11 @@ import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import { hour } from '#shared/dates/durations.ts';
-import { lockTables, type TestDatabase } from '../../../helpers/newsletter/newsletter-stores.ts';
+import {
+  insertConfirmed,
+  lockTables,
+  type TestDatabase,
+} from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
 import { makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 import { readConfig } from '../../../helpers/site/read-config.ts';
@@ -33,18 +37,20 @@ test('while tables are locked, PostgreSQL ends each statement after the store’
 });
 
 test('a deletion in bulk may take longer than a visitor’s statement', async () => {
-  const { database, store } = await openStore('PostgreSQL');
-  await store.count([{ key: 'k', max: 1, window: 1 }]);
+  const { database } = await openStore('PostgreSQL');
+  await insertConfirmed(database, 1);
   await database.query(
-    `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+    `UPDATE newsletter_subscribers SET status = 'pending';
+     CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
        'BEGIN PERFORM pg_sleep(0.5); RETURN OLD; END';
-     CREATE TRIGGER slow BEFORE DELETE ON newsletter_limits FOR EACH ROW EXECUTE FUNCTION wait()`,
+     CREATE TRIGGER slow BEFORE DELETE ON newsletter_subscribers
+       FOR EACH ROW EXECUTE FUNCTION wait()`,
   );
-  await database.createStore({ statementTimeout: 100 }).deleteCounters();
-  expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
+  const store = database.createStore({ statementTimeout: 100 });
+  expect(await store.removeUnconfirmed(hour)).toBe(1);
 });
 
-test.each(['newsletter_limits', 'newsletter_subscribers'])(
+test.each(['newsletter_mails', 'newsletter_subscribers'])(
   'if %s is locked until the deadline of a request, nothing of it is stored later',
   async (table) => {
     const made = await openNewsletter('PostgreSQL');
@@ -59,7 +65,11 @@ test.each(['newsletter_limits', 'newsletter_subscribers'])(
     );
     await made.subscribe('ravi');
     const { token, hash } = createToken();
-    await store.claim({ lease: hour, probeDelay: hour, token: { hash, lifetime: hour } });
+    await store.becomeSender('test');
+    await store.takeMail({
+      ...{ holder: 'test', queue: 'confirmations', inFlight: [], hashesOf: () => [] },
+      ...{ token: { hash, lifetime: hour }, getDelay: () => hour },
+    });
     const rows = () => database.query(`SELECT * FROM ${table}`);
     const before = await rows();
 
@@ -84,13 +94,8 @@ test('concurrent forms are all stored if the database is serializable by default
   const set = `EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_isolation = serializable'`;
   await database.query(`DO $$BEGIN ${set}; END$$`);
   const stores = [database.createStore(), database.createStore()];
-  const limits = [{ key: 'overall', max: 1_000, window: hour }];
   const forms = Array.from({ length: 20 }, () => stores).flat();
-  const subscribe = async (store: (typeof forms)[number]) => {
-    await store.count(limits);
-    await store.subscribe(makeRequest());
-  };
-  await Promise.all(forms.map(subscribe));
+  await Promise.all(forms.map((store) => store.subscribe(makeRequest())));
   expect(await stores[0]?.stats()).toMatchObject({ pending: forms.length });
 });
 
@@ -115,7 +120,7 @@ test('a replica that is frozen in a transaction delays the others only until Pos
   url.port = String(Object(wire.address()).port);
   const frozen = createPostgresStore({ url: url.href, statementTimeout: 200 });
   onTestFinished(() => frozen.close());
-  const limits = [{ key: 'overall', max: 1, window: hour }];
-  await expect(frozen.count(limits)).rejects.toThrow(StoreUnavailable);
-  expect(await store.count(limits)).toBeUndefined();
+  const request = makeRequest();
+  await expect(frozen.subscribe(request)).rejects.toThrow(StoreUnavailable);
+  await store.subscribe(request);
 });
