@@ -61,7 +61,8 @@ export const newsletterVariables = {
     unset: '`required` for a password to another host',
   }),
   MAIL: oneOf('smtp', 'capture', 'off').optional().meta({
-    description: '`capture` writes mails into files below `DATA_DIR`, `off` closes the form',
+    description:
+      '`capture` writes mails into files below `DATA_DIR`; with `off` pages say that there is no newsletter',
     unset: '`smtp` with `SMTP_URL`, else `off` on a public server and `capture` on others',
   }),
   MAIL_FROM: z.string().optional().meta({

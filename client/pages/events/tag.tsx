@@ -2,8 +2,9 @@ import { formatTag } from '#shared/tag.ts';
 import { css, cx } from '../../styles/css.ts';
 import { formatTagColours } from '../../styles/theme-colour.ts';
 
-/** The tags of an event, each with its own colour. */
+/** The tags of an event, each with its own colour. Nothing for an event without tags. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
   return (
     <ul role="list" className={list} aria-label="Tags">
       {tags.map((tag) => (
