@@ -12,7 +12,6 @@ import { writeRelease } from './build/release.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './cache/read-through-cache.ts';
-import { createProgressBar } from './progress-bar.ts';
 
 /* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images,
    dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not
@@ -25,14 +24,11 @@ const { values: given } = parseArgs({ options });
 const earlier = given.earlier ?? dist;
 if (given.earlier && !existsSync(earlier)) console.warn(`There is no earlier build in ${earlier}`);
 
-const progress = createProgressBar('Building');
-const endStep = (step: number) => progress.update(step, 5);
-
+console.log('Building dist/');
 try {
   const startedAt = performance.now();
   const inputs = hashInputs(); // First: a change during the build must cause another build.
   const content = await readContent(outDir);
-  endStep(1);
   const builds = [
     buildBrowser(outDir),
     buildServer(outDir, content),
@@ -40,7 +36,6 @@ try {
   ] as const;
   await Promise.allSettled(builds); // Wait for all: a failure must not clear the folder while other builds write to it.
   const [{ manifest, metafile }, serverMetafile] = await Promise.all(builds);
-  endStep(2);
   // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
   const [{ pages }, { site }, { manifesto }, measure, { drawSocialImages, writeSocialImages }] =
     await Promise.all([
@@ -59,18 +54,14 @@ try {
   const pictures = await drawSocialImages(site.name, pages, events, { assets, words });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
-  endStep(3);
   const shipped = await listShipped(metafile, serverMetafile);
   await writeLicences(shipped, outDir);
   await writeSbom(shipped, outDir);
-  endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const kinds = [
     ...measure.measureFiles({ outDir, manifest }),
     ...(await measure.measurePages(outDir, content)),
   ];
-  endStep(5);
-  progress.end();
   for (const kind of kinds) {
     console.log(measure.describeSizes(kind));
     for (const excess of measure.describeExcess(kind, events)) console.warn(`Warning: ${excess}`);
