@@ -2,7 +2,7 @@ import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import type { Backlog } from '#server/newsletter/store/store.ts';
+import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { makeLogger } from '../../helpers/site/make-logger.ts';
 import { makeMetrics } from '../../helpers/site/make-metrics.ts';
 import { openSite, trustLoopback } from '../../helpers/site/open-site.ts';
@@ -88,7 +88,7 @@ test('subscriptions are counted by outcome, also those that do not reach the new
 });
 
 test('the outbox is queried at each scrape; without the database there are no outdated figures', async () => {
-  let backlog: Backlog | undefined;
+  let backlog: Awaited<ReturnType<NewsletterStore['getBacklog']>> | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
   const metrics = makeMetrics();
   metrics.watchOutbox(getBacklog);
