@@ -39,30 +39,27 @@ export interface AppDependencies extends Omit<PageDependencies, 'newsletterState
   readonly buildDirectory: string;
   /** Whether the files of the build never change while the process runs. */
   readonly isBuilt: boolean;
-  /** By default the closed one: the form says that it is not open. */
   readonly newsletter: Newsletter;
   readonly trust: ProxyTrust;
-  /** If undefined, nothing is cached. */
   readonly cache: PageCache | undefined;
-  /** Uncached requests of one client subnet in 10 seconds; by default there is no limit. */
+  /** The most uncached requests of one client subnet in 10 seconds. */
   readonly maxUncached: number;
-  /** Replaces the failure page for visitors: `npm run dev` shows the error. */
+  /** Sends the page for a failure. `npm run dev` shows the error. */
   readonly sendFailure: SendFailure;
 }
 
-/** INDEXING=off: every response, files included, asks search engines not to index it. */
+/** Closes the site to search engines: INDEXING=off. */
 const noIndexing: RequestHandler = (_request, response, next) => {
   response.setHeader('x-robots-tag', 'noindex');
   next();
 };
 
-/** Treats a HEAD as a GET, so that both get the same headers, cached or not. Node omits the body. */
+/** Treats a HEAD as a GET, so that both get the same headers. Node omits the body. */
 const readHeadAsGet: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
   next();
 };
 
-/** Defaults, so that a test needs no dependencies. Errors are logged. */
 const defaults = {
   site,
   content: publishedContent,
@@ -79,9 +76,8 @@ const defaults = {
 };
 
 /**
- * Creates the application, an ordered list of middleware and routes. The last step, pages and resources with their
- * cache, handles every remaining path. Without arguments and without a build it serves every route, and the pages have
- * no script.
+ * Creates the application, an ordered list of middleware and routes. Without arguments and without a build it serves
+ * every route, and the pages have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? createLogger('error', process.stderr);
@@ -117,7 +113,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     // The cache has a response for every remaining path, so a route after it would be hidden by a cached 404.
     cachePages({ cache: given.cache, now }),
     compress,
-    ...limits, // before a page or a resource is rendered
+    ...limits,
     resourceRoutes({ ...all, version, colours: pageColours }),
     pageRoutes, // 404 where there is no page
   );

@@ -13,13 +13,13 @@ import { createPageCache } from './page-cache.ts';
 import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
-/** Maximum memory for cached pages, in bytes: enough for every page of some years' programme in three encodings. */
+/** The memory for cached pages, in bytes: enough for some years' programme in three encodings. */
 const cacheSize = 16 * 1024 ** 2;
 
 /** The time that an orchestrator has to allow for a stop after the delay, in milliseconds. */
 export const maxStopTime = Math.max(stopTimes.requests, stopTimeout) + stopTimes.close;
 
-/** An error that the operator has to correct. Each mistake is a readable line. */
+/** Mistakes of the operator, each as a readable line. */
 export class WrongConfiguration extends Error {
   readonly mistakes: readonly string[];
 
@@ -30,10 +30,8 @@ export class WrongConfiguration extends Error {
 }
 
 interface SiteOptions extends Pick<Partial<AppDependencies>, 'sendFailure'> {
-  /** The variables of `config.ts`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: DestinationStream;
-  /** Whether production caches pages. */
   readonly isCaching: boolean;
 }
 
@@ -53,7 +51,6 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
   const assets = readAssets(config, buildDirectory);
   const release = readRelease(buildDirectory, assets.version);
 
-  // Loaded only with METRICS_PORT, to save memory and startup time on other servers.
   const metrics = config.metrics && (await import('./observe/metrics.ts')).createMetrics(release);
   const recorder = metrics?.recorder;
 
@@ -104,9 +101,7 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
       storeAndOutbox?.start();
       if (url !== undefined) announce(url, config, release, logger);
     },
-    /** Stops starting background work, and resolves when the running work is done. */
     finishWork: async () => storeAndOutbox?.finish(),
-    /** Closes what responses depend on, after the last response. */
     close: async () => storeAndOutbox?.close(),
   };
 }

@@ -54,7 +54,7 @@ async function start() {
   site.start(url); // Last: a program that reads the announcement may send a signal at once.
 }
 
-/** Starts to listen. Returns the server's address on this machine. */
+/** Returns the server's address on this machine. */
 async function listenOrExit(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -68,7 +68,6 @@ async function listenOrExit(
   return formatLocalUrl(host, typeof address === 'object' && address ? address.port : port);
 }
 
-/** Writes one line per mistake to the error output and ends the process. */
 function exitWith(mistakes: readonly string[]): never {
   for (const mistake of mistakes) process.stderr.write(`${mistake.replace(/\s+/g, ' ')}\n`);
   process.exit(1);

@@ -9,7 +9,6 @@ import { createEntityTag, sendBody } from './middleware/entity-tag.ts';
 import { brotli } from './middleware/negotiate-encoding.ts';
 import { labelResponse } from './observe/access-log.ts';
 
-/** A complete response of a route. */
 export interface CompleteResponse {
   readonly status: number;
   /** Those of the route. Earlier middleware sets its own for every request, and they are not stored. */
@@ -18,17 +17,16 @@ export interface CompleteResponse {
   readonly validity: Validity;
 }
 
-/** The same in one encoding, with its `ETag`. */
 interface StoredResponse extends Omit<CompleteResponse, 'body'> {
   readonly body: Buffer;
   /** The last `Cache-Control`, and the seconds to the next change for which it is right. */
   limited?: { readonly seconds: number; readonly text: string };
 }
 
-/** The cached responses by encoding and address. */
+/** The responses by encoding and address. */
 export type PageCache = LRUCache<string, StoredResponse>;
 
-/** An estimate for the headers of a response, in bytes. */
+/** An estimate of the size of a response's headers, in bytes. */
 const headersSize = 2_048;
 
 /** @param maxSize of all responses together, in bytes */
@@ -38,21 +36,18 @@ export function createPageCache(maxSize: number): PageCache {
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Sends a response complete, and stores it if nothing forbids it. */
     finish?: (complete: CompleteResponse) => Promise<void>;
   }
 }
 
 interface PageCacheOptions {
-  /** If undefined, nothing is stored, and the responses are the same. */
   readonly cache: PageCache | undefined;
   readonly now: () => Date;
 }
 
 /**
  * Caches the responses that a route sends with `sendComplete`. For each address and encoding one request renders, and
- * the others wait until its response is complete. If that request is refused or its client disconnects, one of the
- * others takes over. If the response cannot be stored, each request renders its own.
+ * the others wait. If its client disconnects, another takes over; if its response cannot be stored, each renders.
  */
 export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
   /** By key. Resolves with true if the waiting requests may share a response, false if each renders its own. */
@@ -61,7 +56,7 @@ export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
   function find(key: string): StoredResponse | undefined {
     const stored = cache?.get(key);
     if (!stored || isValid(stored.validity, now().getTime())) return stored;
-    cache?.delete(key); // For example, an event has begun or the day has changed.
+    cache?.delete(key);
     return undefined;
   }
 
@@ -72,7 +67,7 @@ export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
     const key = `${headers['accept-encoding']} ${address}`; // See `negotiateEncoding`.
     let stored = find(key);
     let isShared = true;
-    // Each waiting request checks again. The first that finds nothing takes over before the next one checks.
+    // The first that finds nothing takes over before the next one checks.
     for (let other = rendering.get(key); other && !stored && isShared; other = rendering.get(key)) {
       isShared = await other;
       stored = find(key);
@@ -107,7 +102,7 @@ export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
   };
 }
 
-/** Sends a complete response of a route. It is stored if its request came through the cache and nothing forbids it. */
+/** Sends a complete response, and stores it if nothing forbids it. */
 export async function sendComplete(response: Response, complete: CompleteResponse): Promise<void> {
   response.status(complete.status).set(complete.headers);
   const { finish } = response.locals;
@@ -134,7 +129,7 @@ const compressors = new Map<unknown, (body: Buffer) => Promise<Buffer>>([
   ['gzip', promisify<Buffer, Buffer>(gzip)],
 ]);
 
-/** Encodes a response as `compression` would, and adds its ETag. */
+/** Encodes a response, and adds its ETag. */
 async function encode(
   { headers }: Request,
   response: Response,
@@ -154,7 +149,6 @@ async function encode(
   return { ...complete, headers: { ...encoded, ...tag }, body };
 }
 
-/** Sends a stored response, or a 304 if the client's copy is still valid. */
 function send(request: Request, response: Response, stored: StoredResponse, now: Date): void {
   const { status, headers, body, validity } = stored;
   response.status(status).set(headers);

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { ignoreMissing } from './describe-error.ts';
 
-/** Identifies a release. */
 export interface Release {
   readonly version: string;
   /** The commit that was built, with `-dirty` if files had changed; without git the hash of the build. */
@@ -16,7 +15,7 @@ export const releaseFile = 'release.json';
 
 const schema = z.object({ commit: z.string() });
 
-/** Reads the release of the build in a folder. `buildHash` replaces a missing commit. */
+/** Reads the release of the build in a folder. */
 export function readRelease(directory: string, buildHash: string): Release {
   const { version } = packageJson;
   try {

@@ -19,7 +19,7 @@ import type { SiteContent } from '#shared/site-content.ts';
 import { decodePath, splitUrl } from './http/split-url.ts';
 import { labelResponse } from './observe/access-log.ts';
 
-/** What an address is, at its canonical spelling, or the redirect to it. */
+/** The address at its canonical spelling, or the redirect to it. */
 export type RequestAddress = Cached &
   (
     | {
@@ -39,9 +39,9 @@ export type RequestAddress = Cached &
   );
 
 interface Cached {
-  /** The cache key: the canonical address, so that clients cannot invent one. Missing if the response is not cached. */
+  /** The cache key: clients cannot invent one. Missing if the response is not cached. */
   readonly key?: string | undefined;
-  /** Of a cached response, for the log and the metrics. */
+  /** The label of a cached response in the log and the metrics. */
   readonly label?: string;
 }
 
@@ -54,13 +54,11 @@ declare module 'express-serve-static-core' {
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 
 /**
- * Finds out what the address of a request is, for the routes below: `response.locals.address`. Redirects other
- * spellings of a path to the canonical one, and the former paths of a page to the page. Files are not included: they
- * need their exact name. Keys contain only values of the page table, known values of the query and the table of
- * resources.
+ * Finds out what the address of a request is: `response.locals.address`. Redirects other spellings of a path and the
+ * former paths of a page. Files are not included: they need their exact name.
  *
  * @param others the paths with their own routes
- * @param now returns the current time, which decides the days whose line exists
+ * @param now decides the days whose line exists
  */
 export function readAddress(
   content: SiteContent,
@@ -126,12 +124,12 @@ function createParser(
   };
 }
 
-/** All unknown addresses share a page. Only its links marked as current differ: those to its path or a parent of it. */
+/** All unknown addresses share a page, but for its links that are marked as current. */
 function formatNotFoundKey(path: string): string {
   return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }
 
-/** Maps each former path to the path of its page. Throws for a former path that is taken or not canonical. */
+/** Maps each former path to its page. */
 function readFormerPaths(
   table: readonly Page[],
   taken: ReadonlyMap<string, unknown>,

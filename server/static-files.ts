@@ -12,23 +12,20 @@ import { labelResponse } from './observe/access-log.ts';
 /** Folders that the build creates. */
 const builtFolders = ['assets', 'social'];
 
-/**
- * Social images, photographs, and the icons at the top of `public/`, which other sites and feed readers show: for
- * example `/social/home-0123abcd.png`, `/assets/portrait-ABCDEFGH.jpg` and `/favicon.svg`.
- */
+/** The files that other sites and feed readers show: social images, photographs and icons. */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
-/** The ends of the names of the build's compressed copies (`scripts/build/precompress.ts`), by encoding. */
+/** The endings of the build's compressed copies (`scripts/build/precompress.ts`). */
 const copies: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 const copyEnd = /\.(br|gz)$/;
 
-/** Memory for files, in bytes: ten times the files of a build without photographs. */
+/** The memory for files, in bytes: ten times the files of a build without photographs. */
 const maxSize = 16 * 1024 ** 2;
 
 interface StaticFilesOptions {
   /** The folder that holds `public/`. */
   readonly directory: string;
-  /** The folder that holds `client/assets/`, the browser's code. */
+  /** The folder that holds `client/assets/`. */
   readonly buildDirectory: string;
   /** Whether the files never change while the process runs. */
   readonly isBuilt: boolean;
@@ -101,9 +98,9 @@ function listFolders(folder: string): readonly string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** The files of a folder, without hidden ones, by their paths on the site. */
+/** Lists the files of a folder by their paths on the site. */
 function listFiles(folder: string, prefix: string): readonly (readonly [string, string])[] {
-  if (!existsSync(folder)) return []; // There is no build.
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => {

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The state of an open connection. */
 export interface Connection {
   /** The responses that are not sent yet or whose request is still arriving; the oldest first. */
   readonly responses: Set<ServerResponse>;
@@ -31,13 +30,13 @@ export function listConnections(server: Server): ReadonlyMap<Socket, Connection>
   return connections;
 }
 
-/** Records that a response is pending. */
+/** Adds a pending response. */
 export function addResponse(connection: Connection, response: ServerResponse): void {
   connection.responses.add(response);
   connection.last = response;
 }
 
-/** Records that a response is sent and its request has arrived. */
+/** Removes a response that is sent and whose request has arrived. */
 export function removeResponse(connection: Connection, response: ServerResponse): void {
   connection.responses.delete(response);
   if (connection.responses.size > 0) connection.deadline?.refresh();

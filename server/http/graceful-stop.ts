@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 export const stopTimes = {
   /** For requests in flight, after the server stops accepting. Work in the background is finished at the same time. */
   requests: 9_000,
-  /** For closing the database. */
   close: 2_000,
 };
 
@@ -16,26 +15,23 @@ const repeatTime = 1_000;
 export interface StopOptions {
   readonly server: Server;
   readonly logger: Logger;
-  /** Makes `/readyz` respond with 503. */
   readonly setUnready: () => void;
-  /** Time for load balancers to notice that, before the server stops accepting, in milliseconds. */
+  /** The time before the server stops accepting, in milliseconds. */
   readonly delay: number;
   /** Stops starting background work, and resolves when the running work is done or has taken too long. */
   readonly finishWork: () => Promise<void>;
   /** Closes what responses depend on, after the last response. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
-  /** Limits of the steps, in milliseconds. */
   readonly times?: typeof stopTimes;
 }
 
 /**
- * Stops the process after SIGTERM, SIGINT or SIGHUP, and after a failure, without losing anything. The exit code is 0
- * after a signal and 1 after a failure. A second SIGTERM or SIGINT, a second or more later, ends the process at once.
+ * Stops the process after a signal (exit code 0) or a failure (1), and loses nothing. A second SIGTERM or SIGINT, a
+ * second or more later, ends it at once.
  */
 export function stopGracefully(options: StopOptions): void {
   const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = options;
-  /** When the stop began, in milliseconds. */
   let stoppingSince: number | undefined;
 
   async function stop(code: number, wait: number): Promise<void> {
@@ -66,7 +62,6 @@ export function stopGracefully(options: StopOptions): void {
       void stop(0, delay);
     });
   }
-  // Node raises an unhandled rejection as an uncaught exception.
   process.on('uncaughtException', (error, origin) => {
     const isRejection = origin === 'unhandledRejection';
     logger.fatal({ err: error }, isRejection ? 'unhandled rejection' : 'uncaught exception');
@@ -75,11 +70,7 @@ export function stopGracefully(options: StopOptions): void {
   });
 }
 
-/**
- * Stops accepting, and resolves when the requests in flight are finished and all connections closed.
- *
- * @param limit after this many milliseconds it closes the rest
- */
+/** Stops accepting, and resolves when all connections are closed, at the latest after `limit` milliseconds. */
 export function closeServer(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
     // `close` closes only connections that are idle now. Others would stay open until their timeout.

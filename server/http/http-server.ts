@@ -26,10 +26,10 @@ const maxOpen = 8;
 /** Time for a client to read the rejection of invalid HTTP before the connection is closed, in milliseconds. */
 const lingerTime = 1_000;
 
+/** In milliseconds. */
 const defaultLimits = {
-  /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
+  /** From the start of a connection, or the first byte of its next request, to the end of the head. */
   head: 10_000,
-  /** To the end of the body. */
   request: 15_000,
   /** Without a byte in either direction: the client does not read its response. */
   silence: 30_000,
@@ -37,9 +37,8 @@ const defaultLimits = {
   response: 60_000,
   /** Between two requests. Must exceed a load balancer's timeout, or it sends requests into closed connections. */
   idle: 65_000,
-  /** Between two checks of `head` and `request`. */
   check: 2_000,
-  /** For starting requests, in each turn of the event loop. */
+  /** The time for starting requests in each turn of the event loop: see `slices.ts`. */
   slice: 2,
 };
 
@@ -50,12 +49,9 @@ export interface HttpServerOptions {
 }
 
 /**
- * Creates Node's HTTP server with timeouts. What is added here protects a server without a proxy in front from clients
- * that block it: with too many requests on a connection or in a turn of the event loop, or by reading responses too
- * slowly. The number of connections is the proxy's to limit.
- *
- * The requests of a connection are handled one after the other. A response that waits for the previous one has no
- * socket and gets no event when the client disconnects, so nobody would end what it has begun.
+ * Creates Node's HTTP server with timeouts, for clients that reach it without a proxy. The requests of a connection are
+ * handled one after the other: a response that waits for the previous one has no socket and gets no event when the client
+ * disconnects, so nobody would end what it has begun.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { logger, metrics } = options;
@@ -63,7 +59,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   const beginInSlice = createSlices(limits.slice);
   const report = (status: number) => {
     metrics?.invalidRequest(status);
-    logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
+    logger.info({ status }, 'invalid request');
   };
   const rejectRequest = (status: number, response: ServerResponse) => {
     report(status);

@@ -11,12 +11,12 @@ export const ownHeaders = {
 
 const headers = { ...ownHeaders, connection: 'close' } as const;
 
-/** Responds to a request that does not reach the application, and ends the connection. */
+/** Responds in front of the application, and ends the connection. */
 export function sendRejection(status: number, response: ServerResponse): void {
   response.writeHead(status, headers).end(`${STATUS_CODES[status]}\n`);
 }
 
-/** Formats the same response as text for the socket, for a request that the parser has rejected. */
+/** Formats the same response as text, for a request that the parser has rejected. */
 export function formatRejection(status: number): string {
   const body = `${STATUS_CODES[status]}\n`;
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': body.length };
@@ -24,7 +24,7 @@ export function formatRejection(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Returns the status for an error of Node's parser, by its code. */
+/** Returns the status for an error of Node's parser. */
 export function getParserStatus({ code = '' }: NodeJS.ErrnoException): number {
   return parserStatuses[code] ?? 400;
 }
@@ -43,10 +43,9 @@ const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d
 
 /**
  * Parses the request target into path and query. A request to a proxy starts with scheme and host, and every server
- * has to accept that (RFC 9112, section 3.2.2). Nothing here depends on the host.
+ * has to accept that (RFC 9112, section 3.2.2).
  *
- * @returns undefined for an invalid request: without exactly one valid host, with a target that is not a path, such as
- *   `*`, `host:443` or `about`, or with a fragment, on which Express's parser can fail before our code runs
+ * @returns undefined for an invalid request. Express's parser can fail on a fragment before our code runs
  */
 export function parseRequestTarget(request: IncomingMessage): string | undefined {
   const { httpVersion, headers: given, headersDistinct, url = '' } = request;
@@ -55,7 +54,7 @@ export function parseRequestTarget(request: IncomingMessage): string | undefined
   const isUnclear = isOld && 'transfer-encoding' in given; // RFC 9112, section 6.1
   if (hosts.length !== 1 || !validHost.test(hosts[0] ?? '') || isUnclear) return undefined;
   if (url.includes('#')) return undefined;
-  if (url.startsWith('/')) return url; // nearly all requests
+  if (url.startsWith('/')) return url;
   const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];
   if (authority === undefined) return undefined;
   const rest = url.slice(authority.length);

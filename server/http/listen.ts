@@ -3,11 +3,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { logInterval } from '../observe/create-logger.ts';
 
-/**
- * Starts to listen. Rejects if the address is in use or does not belong to this machine. A later error of the socket,
- * for example when no file descriptor is free for a new connection, is logged and does not end the process, so open
- * connections continue.
- */
+/** Starts to listen, or rejects. A later error of the socket, for example when no file descriptor is free, is logged. */
 export async function listen(
   server: Server,
   { port, host, logger }: { readonly port: number; readonly host: string; readonly logger: Logger },

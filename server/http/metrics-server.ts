@@ -5,13 +5,10 @@ import { createHttpServer } from './http-server.ts';
 import { ownHeaders } from './invalid-requests.ts';
 import { splitUrl } from './split-url.ts';
 
-/** Prometheus's default path, and the only path of this server. */
+/** Prometheus's default path. */
 export const metricsPath = '/metrics';
 
-/**
- * Creates a second server for the metrics. They are for the operator, so they must not be reachable at the site's
- * address. It responds only to GET and HEAD of /metrics, and has the same timeouts as the site's server.
- */
+/** Creates a second server, only for `GET /metrics`: the public must not reach it. */
 export function createMetricsServer({ contentType, expose }: Metrics, logger: Logger): Server {
   const listener: RequestListener = async (request, response) => {
     const sendError = (status: number, text: string) => {

@@ -1,10 +1,6 @@
 /**
- * Limits the time for starting tasks in each turn of the event loop; tasks start in their order. Node accepts one
- * connection per turn, so a new visitor waits one turn for each earlier connection in the queue, and turns must be
- * short.
- *
- * @param slice in milliseconds
- * @returns starts a task at once if this turn has time left, otherwise in a later turn
+ * Starts tasks in their order, in each turn of the event loop for `slice` milliseconds. Node accepts one connection per
+ * turn, so a new visitor waits a turn for each earlier connection in the queue.
  */
 export function createSlices(slice: number): (task: () => void) => void {
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Splits an address into its path and its query with the question mark, both exactly as in the request. */
+/** Splits an address into path and query, with the question mark. */
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const start = url.indexOf('?');
   return start < 0

@@ -1,7 +1,6 @@
 /**
- * Shortens a `Cache-Control` header so that no cache uses a response after the page's next change: first `max-age` and
- * `s-maxage`, then `stale-while-revalidate`, which extends them (RFC 5861, section 3). Call it when the response is
- * sent, not when it is rendered. `stale-if-error` stays: an old page is better than none.
+ * Shortens a `Cache-Control` header so that no cache uses a response after the page's next change.
+ * `stale-while-revalidate` extends the other two (RFC 5861, section 3); `stale-if-error` stays.
  *
  * @param left whole seconds until the change
  */

@@ -10,18 +10,13 @@ import { sendText } from './send-text.ts';
 const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
-/** Headers that belong to the file or page that failed. */
 const ofFailed = ['content-encoding', 'content-length', 'etag'];
 
-/** Sends the page for an error. */
 export type SendFailure = (error: unknown, request: Request, response: Response) => Promise<void>;
 
 /**
- * Turns every failure into a response: one log line and a 500 with the site's failure page, without a stack. If the
- * response has begun, it closes the connection, so that no client considers the response complete. An error of a
- * package about the request itself (a 4xx of `http-errors`) becomes that status with a line of text.
- *
- * @param sendFailure renders the page with its status; rejects if that fails too
+ * Turns every failure into one log line and a 500 with the failure page. A response that has begun is cut, so that no
+ * client considers it complete. A 4xx of `http-errors` becomes a line of text.
  */
 export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
@@ -44,7 +39,7 @@ export function errorHandler(logger: Logger, sendFailure: SendFailure): ErrorReq
   };
 }
 
-/** Finds the status of an `http-errors` error that may be sent to the client: 412 for a file, 413 for a body … */
+/** Finds the status of an `http-errors` error that may be sent to the client, such as 413 for a body. */
 function findClientError(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('expose' in error && 'status' in error)) return undefined;
   return error.expose === true && typeof error.status === 'number' ? error.status : undefined;

@@ -26,9 +26,8 @@ interface NetworkLimitOptions {
 }
 
 /**
- * Limits requests by client subnet, and then by IPv6 /48. A request that the first limit refuses does not count for the
- * second. Networks share no limit, or one of them could block the site for all others. The keys are our own, because
- * `express-rate-limit` treats the port that some proxies forward as part of an IPv4 address.
+ * Limits requests by client subnet, and the rest by IPv6 /48. The keys are ours, because `express-rate-limit` treats
+ * the port that some proxies forward as part of an IPv4 address.
  */
 export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
   const { window, max, onLimited = () => {} } = options;

@@ -1,9 +1,7 @@
 import type { Request } from 'express';
 
 /**
- * Whether a form was sent from a page of this site. Browsers send Sec-Fetch-Site (W3C Fetch Metadata), which pages
- * cannot forge; older browsers send only Origin. A client that sends neither is not a browser, so there is no visitor
- * to protect.
+ * Whether a form was sent from a page of this site. Older browsers send only Origin, other clients neither.
  *
  * @param origin the configured origin, because a proxy may change the Host header
  */

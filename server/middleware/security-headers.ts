@@ -8,10 +8,7 @@ const year = 31_536_000; // seconds
 /** The policy of all responses except pages: they load nothing. Pages set their own: see `formatPagePolicy`. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
-/**
- * Browser features that neither the site nor a frame in it may use: those with access to the visitor's surroundings,
- * devices or money. The list is short, because headers are not compressed and share the first packets with the page.
- */
+/** Features with access to surroundings, devices or money. The list is short: headers are not compressed. */
 const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -19,7 +16,7 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', '
 /** Without subdomains, which may belong to somebody else. */
 const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains: false });
 
-/** Helmet's headers on every response, errors and files included, with the strictest policy. */
+/** Helmet's headers, with the strictest policy. */
 export const securityHeaders: readonly RequestHandler[] = [
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
@@ -41,15 +38,13 @@ interface PagePolicy {
   /** The texts of the inline script and the style elements, exactly as in the document. */
   readonly script: string;
   readonly styles: readonly string[];
-  /** Origin of the external contact form, if there is one. */
   readonly frameOrigin: string | undefined;
-  /** Whether a page of this site may show this one in a frame. */
   readonly embedded: boolean;
   /** Only for a page with a deferred part: React's inline scripts, which insert the part, have this nonce. */
   readonly nonce?: string | undefined;
 }
 
-/** The policy of a page. It also holds for the pages that a visitor reaches from it by client navigation. */
+/** The policy of a page, and of those that a visitor reaches from it by client navigation. */
 export function formatPagePolicy(policy: PagePolicy): string {
   const { script, styles, frameOrigin, embedded, nonce } = policy;
   return [
@@ -71,7 +66,6 @@ export function formatPagePolicy(policy: PagePolicy): string {
   ].join('; ');
 }
 
-/** Returns the policy source of a text. */
 function hashSource(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

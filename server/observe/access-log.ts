@@ -3,10 +3,8 @@ import type { Logger } from 'pino';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { cutPath, redactPath } from './redact.ts';
 
-/** `hit`: the response came from the cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
 export type CacheUse = 'hit' | 'miss' | 'none';
 
-/** The values of a response that the metrics record. */
 export interface MeasuredResponse {
   /** One of a small set: a page's id, `file`, `resource`, `health`, … */
   readonly route: string;
@@ -25,17 +23,12 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Labels a response with its route and its use of the cache, for the access log and the metrics. */
+/** Labels a response for the access log and the metrics. */
 export function labelResponse(response: Response, route: string, cache: CacheUse = 'none'): void {
   response.locals.label = { route, cache };
 }
 
-/**
- * Logs one line per response when it is sent or its client closes the connection, without client address, headers or
- * query. A 404 is a `not found` line with level `warn`, because it shows broken links.
- *
- * @param measure counts every response for the metrics, if there are any
- */
+/** Logs one line per response, without client address, headers or query. A 404 is a warning, because it shows broken links. */
 export function logRequests(
   logger: Logger,
   measure?: (response: MeasuredResponse) => void,
@@ -56,8 +49,7 @@ export function logRequests(
       };
       measure?.({ ...measured, isComplete });
       if (status !== 404 && !logger.isLevelEnabled('info')) return;
-      // A successful response has one of our paths, which needs no redaction. An aborted response may have the status
-      // 200 only because the application has not set another.
+      // An aborted response has the status 200 if the application has not set another.
       const isOurPath = isComplete && status < 400;
       const requestId = String(response.getHeader(requestIdHeader));
       const logged = isOurPath ? cutPath(path) : redactPath(path);

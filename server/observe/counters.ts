@@ -3,17 +3,17 @@ import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 import type { MeasuredResponse } from './access-log.ts';
 
-/** In seconds. A cache hit takes less than the first; no visitor waits as long as the last. */
+/** In seconds. */
 const responseBuckets = [
   0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-/** In seconds, from a small page on a fast machine to far more than a visitor waits. */
+/** In seconds. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 export type MetricsRecorder = ReturnType<typeof createCounters>;
 
-/** Creates the counters and histograms of the server. */
+/** Creates the counters and histograms. */
 export function createCounters(registers: Registry[]) {
   const createCounter = <const Value extends string>(
     name: string,
@@ -65,10 +65,7 @@ export function createCounters(registers: Registry[]) {
     registers,
   });
   return {
-    /**
-     * Measures every response, including cache hits. The label is the route (a page's id, `file`, …), which has few
-     * values; clients could invent paths.
-     */
+    /** Clients cannot invent a route; they could invent paths. */
     measureResponse(entry: MeasuredResponse) {
       const labels = { route: entry.route, status: `${Math.floor(entry.status / 100)}xx` };
       duration.observe(labels, entry.milliseconds / 1000);
@@ -78,7 +75,6 @@ export function createCounters(registers: Registry[]) {
     },
     rendered: (page: string, milliseconds: number) =>
       rendering.observe({ page }, milliseconds / 1000),
-    /** `honeypot`: a bot has filled in the hidden field. */
     subscribed: createCounter(
       'newsletter_subscriptions_total',
       'Subscriptions by outcome',

@@ -5,11 +5,7 @@ import { redact } from './redact.ts';
 /** Minimum time between two log lines about the same problem, in milliseconds. */
 export const logInterval = 10_000;
 
-/**
- * Creates the server's logger, which writes one JSON line per event.
- *
- * @param level the name of the lowest level that is written
- */
+/** Creates the server's logger: one JSON line per event, from this level on. */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino({ level, serializers: { err: serialiseError } }, destination);
 }

@@ -6,13 +6,12 @@ import { pino } from 'pino';
 const maxBuffered = 8 * 1024 ** 2;
 /** Lines are written in batches, because a write costs a third of a cache hit. In bytes and milliseconds. */
 const batch = { minLength: 4096, periodicFlush: 100 };
-/** How long an ending process waits for a slow reader, in milliseconds. */
+/** The last wait for a slow reader, in milliseconds. */
 const endTimeout = 1_000;
 
 /**
- * Opens the standard output for the log and the output of the capture mode. Writing is asynchronous and in batches, so
- * that no request waits for it. If the disk is full, or a reader is slow or gone, memory stays bounded, the server
- * continues, and the process can end.
+ * Opens the standard output for the log and the mails of the capture mode. If the disk is full, or a reader is slow or
+ * gone, memory stays bounded, the server continues, and the process can end.
  */
 export function createLogDestination() {
   const output = pino.destination({ sync: false, ...batch, maxLength: maxBuffered });

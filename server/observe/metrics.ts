@@ -8,7 +8,6 @@ import { createCounters } from './counters.ts';
 /** An unresponsive database must not delay the scrape, which times out after ten seconds. */
 const databaseTimeout = 2_000; // milliseconds
 
-/** The mails of the newsletter that are not sent yet. */
 interface Backlog {
   readonly waiting: number;
   readonly oldestSeconds: number;
@@ -18,7 +17,7 @@ interface Backlog {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of the process, in their own registry. */
+/** Creates the metrics of the process. */
 export function createMetrics(release: Release) {
   const registry = new Registry();
   const registers = [registry];
@@ -27,7 +26,6 @@ export function createMetrics(release: Release) {
   const labelNames = ['version', 'commit'];
   const help = 'Always 1: the labels tell releases apart';
   new Gauge({ name: 'site_build_info', help, labelNames, registers }).set({ ...release }, 1);
-  /** Update the gauges at each scrape. */
   const updates: (() => unknown)[] = [];
   return {
     recorder: createCounters(registers),
@@ -49,7 +47,7 @@ export function createMetrics(release: Release) {
     watchOutbox(getBacklog: () => Promise<Backlog>) {
       updates.push(createOutboxGauges(getBacklog, createGauge));
     },
-    /** All metrics in Prometheus's text format. */
+    /** Returns the metrics in Prometheus's text format. */
     expose: async () => {
       await Promise.all(updates.map((update) => update()));
       return registry.metrics();
@@ -57,12 +55,7 @@ export function createMetrics(release: Release) {
   };
 }
 
-/**
- * Creates the outbox's gauges. While the database is unavailable, `newsletter_database_up` is 0 and the other gauges
- * are missing, so that none shows an old value.
- *
- * @returns updates the gauges with one query; never rejects
- */
+/** While the database is unavailable the other gauges are missing, so that none shows an old value. */
 function createOutboxGauges(
   getBacklog: () => Promise<Backlog>,
   createGauge: (name: string, help: string) => Gauge,

@@ -1,11 +1,8 @@
-/** Maximum length of a text, in characters: longer than our own messages, short enough for a log. */
+/** In characters. */
 const maxLength = 300;
-/** Maximum length of a path, in characters. Our paths are shorter. */
+/** In characters. */
 const maxPath = 200;
-/**
- * The text that is searched is this many times longer than the text that is logged. So an e-mail address that ends
- * after the cut is found, and the time for a long text is bounded.
- */
+/** The searched text is this many times longer than the logged one: an address may end after the cut. */
 const lookAhead = 2;
 
 /** A percent sign that was escaped more than once: `%2540` is an at sign, too. */
@@ -26,7 +23,7 @@ const mailAddress =
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
 
 /**
- * Replaces possibly personal data in a text: e-mail addresses and queries, which contain the tokens of links. For texts from outside: messages of
+ * Replaces e-mail addresses, and queries, which contain the tokens of links. For texts from outside: messages of
  * libraries, which quote their input, paths, and browser reports.
  */
 export function redact(text: string): string {
@@ -37,18 +34,18 @@ export function redact(text: string): string {
     .replaceAll(query, '?[query]');
 }
 
-/** Redacts a text, removes control characters and line breaks, and cuts it to a maximum length. */
+/** Redacts a text for one log line of this length. */
 export function redactLine(text: string, max = maxLength): string {
   const line = redact(text.slice(0, max * lookAhead).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }
 
-/** Redacts a request's path for the log and cuts it to 200 characters. A client may send 16 kB. */
+/** Redacts a path, and cuts it. */
 export function redactPath(path: string): string {
   return cutPath(redact(path.slice(0, maxPath * lookAhead)));
 }
 
-/** Cuts a path that needs no redaction to 200 characters. */
+/** Cuts a path that needs no redaction. */
 export function cutPath(path: string): string {
   return path.length > maxPath ? `${path.slice(0, maxPath - 1)}…` : path;
 }

@@ -8,12 +8,7 @@ export type ProxyTrust = (address: string, distance: number) => boolean;
 /** Trusts no proxy: `X-Forwarded-*` headers are ignored. */
 export const trustNobody: ProxyTrust = () => false;
 
-/**
- * Parses TRUST_PROXY: a number of proxies, or a list of their addresses and networks such as
- * `loopback, 10.0.0.0/8`.
- *
- * @returns undefined if it is neither
- */
+/** Parses TRUST_PROXY: a number of proxies, or their addresses and networks; undefined if it is neither. */
 export function parseProxyTrust(value: string): ProxyTrust | undefined {
   const text = value.trim();
   if (/^\d+$/.test(text)) {

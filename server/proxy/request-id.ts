@@ -10,7 +10,7 @@ const current = new AsyncLocalStorage<unknown>();
 /** Returns the id of the current request; undefined in background work. */
 export const getRequestId = () => current.getStore();
 
-/** Makes the id available to all code that the request runs, so that its log lines can contain it. */
+/** Makes the id available to the log lines of the request. */
 export const rememberRequestId: RequestHandler = (_request, response, next) => {
   current.run(response.getHeader(requestIdHeader), next);
 };
@@ -18,10 +18,7 @@ export const rememberRequestId: RequestHandler = (_request, response, next) => {
 /** The characters of UUIDs, trace ids and base64. */
 const wellFormed = /^[\w.:+/=-]{1,128}$/;
 
-/**
- * Sets the id of every response, which the log lines contain: the id of a trusted proxy if it is well-formed, otherwise
- * a new one. A client must not choose the id of its request in the log.
- */
+/** Sets the id of every response: that of a trusted proxy if it is well-formed, otherwise a new one. */
 export function requestId(trust: ProxyTrust): RequestHandler {
   return ({ headers, socket }, response, next) => {
     const given = headers[requestIdHeader];

@@ -10,28 +10,23 @@ const schema = z.object({
   inlineScript: z.string(),
   /** The file with the rules of every class, for client navigation. Without it every page has all rules. */
   stylesheet: z.string().optional(),
-  /** The hash of the social images; a development build draws none. */
   socialImages: z.string().optional(),
 });
 
-/** The paths of the browser files. `scripts/build.ts` writes it. */
+/** The paths of the browser files, which `scripts/build.ts` writes. */
 export type AssetManifest = z.infer<typeof schema> & {
   /** Changes with every change of the files, because their names contain hashes of their content. */
   readonly version: string;
 };
 
-/** For pages without browser code, which work without it. */
+/** For pages without browser code. */
 export const noAssets: AssetManifest = {
   scripts: [],
   inlineScript: '',
   version: '',
 };
 
-/**
- * Reads `manifest.json` in a build's folder.
- *
- * @throws if the file is missing or malformed; in production the server then does not start
- */
+/** Reads `manifest.json` in a build's folder, or throws. */
 export function readAssetManifest(directory: string): AssetManifest {
   const text = readFileSync(join(directory, 'manifest.json'), 'utf8');
   const version = hash('sha256', text, 'base64url').slice(0, 8);

@@ -41,17 +41,14 @@ const themeColours = (['light', 'dark'] as const)
 
 interface DocumentOptions {
   readonly state: DocumentState;
-  /** The CSS rules of the page. */
   readonly css: string;
   readonly assets: AssetManifest;
-  /** The values of the page's data that its head shows. */
   readonly subject: HeadSubject | undefined;
 }
 
 /**
- * Renders everything before the page's content: React renders only the content of the root. The inline script comes
- * before the body, so that the theme never flashes. It imports the scripts of the root's attribute after the first
- * paint.
+ * Renders everything before the root's content. The inline script comes before the body, so that the theme never
+ * flashes; it imports the scripts of the root's attribute after the first paint.
  */
 export function renderDocumentStart({ state, css, assets, subject }: DocumentOptions): string {
   const { site, socialImages, page } = state;
@@ -92,7 +89,6 @@ function renderTag({ name, attributes, text }: HeadTag): string {
   return text === undefined ? start : `${start}${escapeHtml(text)}</${name}>`;
 }
 
-/** The Open Graph properties that are the same for every page; `shared/head/head.ts` has the others. */
 function renderPreview({ name }: Site, hasImage: boolean): string {
   const { width, height } = socialImageSize;
   return [

@@ -4,12 +4,7 @@ const maxRenders = 16;
 /** A page whose shell is not ready after this many milliseconds no longer counts. */
 const maxHeld = 1_000;
 
-/**
- * Limits the pages rendered at a time, and begins at most one in each turn of the event loop: React renders a page
- * without a pause, and a new visitor waits one turn for each earlier connection in the queue.
- *
- * @returns runs a task when it may start, and resolves with its result
- */
+/** Limits the pages rendered at a time, and begins one in each turn of the event loop: React renders without a pause. */
 export function limitRenders(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = maxRenders;

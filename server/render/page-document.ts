@@ -17,9 +17,7 @@ export interface DocumentRequest extends Omit<RenderRequest, 'getPageModule'> {
   readonly getPageModule?: GetPageModule | undefined;
 }
 
-/** A document with a rendered shell. */
 export interface PageDocument {
-  /** The text of its style element. */
   readonly css: string;
   /** The whole document: without the nonce, and the same for everyone. Undefined if a part is deferred. */
   readonly html: string | undefined;
@@ -38,11 +36,7 @@ export function checkPageModules(): void {
   }
 }
 
-/**
- * Renders the document of a page: the head from its row and its data, the body with React.
- *
- * @throws the error of a component that fails before the head is sent
- */
+/** Renders the document of a page, or throws the error of a component before the head is sent. */
 export async function renderPageDocument(request: DocumentRequest): Promise<PageDocument> {
   const { state, assets, getPageModule = getOwnPageModule } = request;
   const { pageId, data } = state.page;
@@ -66,9 +60,8 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
 }
 
 /**
- * Creates the stream that React writes the root of a page with a deferred part to. It passes everything on to the
- * response, and then writes the end of the document. React calls `flush` after the shell and after each deferred part;
- * without it the package `compression`, which adds `flush`, would hold them until the last one.
+ * Creates the stream for a page with a deferred part. React calls `flush` after the shell and each part; without it the package
+ * `compression`, which adds `flush`, would hold them until the last one.
  */
 function createBody(
   response: ServerResponse & { readonly flush?: () => void },

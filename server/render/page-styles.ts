@@ -9,9 +9,9 @@ const browserClasses = [...noticeClasses, ...problemClasses];
 const classAttribute = / class="([^"]*)"/g;
 
 /**
- * Returns the rules of a page: those of the classes in its HTML, and those that the browser may need at any time.
+ * Returns the rules of the classes in a page's HTML and of those that the browser may need at any time.
  *
- * @param html of the root; undefined if it is not known yet, or without a build: then the page gets all rules
+ * @param html of the root; undefined if it is not known yet, or without a build: then all rules
  */
 export function getPageCss(html: string | undefined): string {
   if (html === undefined) return joinRules([...rules.values()]);

@@ -13,33 +13,26 @@ const defaultDeferredTimeout = 20_000;
 
 export interface RenderRequest {
   readonly state: DocumentState;
-  /** The path and the query of the page. */
   readonly url: string;
   /** For React's inline scripts, which only a page with a deferred part contains. */
   readonly nonce: string;
   readonly getPageModule: GetPageModule;
-  /** Stops rendering when the client closes the connection. */
   readonly signal: AbortSignal;
   readonly deferredTimeout?: number | undefined;
   /** Called for each error after the promise has resolved. For an earlier error the promise rejects. */
   readonly onDeferredError: (error: unknown) => void;
 }
 
-/** A page whose shell is ready. */
 export interface RenderedPage {
   /** Whether rendering is over. Then the output does not contain the nonce. */
   readonly isComplete: boolean;
-  /** Writes the root's content to a stream, and ends the stream. */
   pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination;
-  /** Returns the results of the deferred parts, for the state. */
   dehydrateDeferred(): Pick<DocumentState, 'deferred'>;
 }
 
 /**
- * Renders a page with React's streaming renderer. It does not depend on Express, caching, policies or the environment.
- * It resolves one turn of the event loop after the shell is ready, when it is known whether the page is complete.
- *
- * @throws the error of a component that fails before that, also inside a boundary; the signal's reason if it is aborted
+ * Renders a page with React's streaming renderer, without Express, cache, policy and environment. It resolves one turn of
+ * the event loop after the shell is ready, when it is known whether the page is complete, or rejects.
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, nonce, getPageModule, signal, onDeferredError } = request;
@@ -77,7 +70,6 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
         },
         onShellError: reject,
         onError(error) {
-          // Before anything is sent, the error becomes a 500.
           if (!isDecided) reject(error);
           // React also reports an abort here, which is not an error.
           else if (error !== signal.reason) onDeferredError(error);
@@ -91,10 +83,7 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   });
 }
 
-/**
- * Returns the results of a page's deferred parts, for its state. A failed result keeps its status without the message:
- * the browser shows the failure, and does not repeat the query at once.
- */
+/** A failed result keeps its status without the message: the browser does not repeat the query at once. */
 function dehydrateDeferred(client: QueryClient): Pick<DocumentState, 'deferred'> {
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ queryKey, state }) =>

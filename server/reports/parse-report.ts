@@ -9,12 +9,7 @@ export interface BrowserReport {
   readonly [field: string]: string | number | undefined;
 }
 
-/**
- * Parses a report.
- *
- * @param type one of `reportTypes`; null or false from Express for any other type
- * @returns undefined if the body does not match its type
- */
+/** Parses a report of one of `reportTypes`; undefined if the body does not match. */
 export function parseReport(type: string | false | null, body: unknown): BrowserReport | undefined {
   if (type === failureType) return failure.safeParse(body).data;
   return type === violationType ? violation.safeParse(body).data : undefined;
@@ -23,7 +18,7 @@ export function parseReport(type: string | false | null, body: unknown): Browser
 const text = z.string().optional().catch(undefined);
 const count = z.int().nonnegative().optional().catch(undefined);
 
-/** CSP level 2, `report-uri`: the format that our policy requests. */
+/** CSP level 2, `report-uri`. */
 const violation = z
   .object({
     'csp-report': z.object({
@@ -53,7 +48,6 @@ const violation = z
     };
   });
 
-/** A failure of our own script. */
 const failure = z
   .object({
     kind: z.enum(failureKinds),

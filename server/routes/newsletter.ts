@@ -21,7 +21,6 @@ import { rememberRequestId } from '../proxy/request-id.ts';
 import type { SendPage } from './pages.ts';
 
 interface NewsletterRoutesOptions {
-  /** Middleware that runs before a page is rendered or the database is used. */
   readonly before: readonly RequestHandler[];
   readonly newsletter: Newsletter;
   readonly sendPage: SendPage;
@@ -44,11 +43,7 @@ const parseForm = express.urlencoded({
   verify: requireUtf8Form,
 });
 
-/**
- * Handles the newsletter's form and the links of its mails. The responses are never stored or indexed. Pages of links
- * send no referrer, because the address contains the token. A GET shows a page and changes nothing, because mail
- * scanners follow links.
- */
+/** Handles the newsletter's form and the links of its mails. A GET changes nothing, because mail scanners follow links. */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const { newsletter, sendPage, before, metrics } = options;
   const router = Router();
@@ -74,7 +69,6 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const shown = state === 'confirm' ? { token } : undefined;
     return sendPage(`newsletter-${state}`, request, response, shown);
   });
-  // The body is parsed only if the address has no token.
   router.post(linkPaths, (request, response, next) => {
     if (readToken(request.query) === '') parseForm(request, response, next);
     else next();
@@ -99,7 +93,6 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   return router;
 }
 
-/** Ends a request to subscribe that cannot be accepted, before its body is read. */
 function checkVisitor({
   newsletter,
   sendPage,
@@ -144,11 +137,7 @@ function isEmpty({ headers }: Request): boolean {
   return !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/**
- * Sends the result of a subscription: JSON for the form's script, a page for a browser without JavaScript.
- *
- * @param email as the visitor entered it; the form shows it again
- */
+/** Sends JSON to the form's script, a page to a browser without JavaScript. */
 async function sendResult(
   sendPage: SendPage,
   request: Request,

@@ -5,7 +5,6 @@ import { getPageById, type PageId } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { createStreamPage, type StreamDependencies } from './stream-page.ts';
 
-/** Sends a page of the table with its status and headers. */
 export type SendPage = (
   id: PageId,
   request: Request,
@@ -17,7 +16,7 @@ export interface PageDependencies extends StreamDependencies {
   readonly content: SiteContent;
 }
 
-/** Creates the routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
+/** Creates the routes of all pages, and `sendPage` for other routes. */
 export function createPages(dependencies: PageDependencies) {
   const { content } = dependencies;
   const streamPage = createStreamPage(dependencies);
@@ -29,7 +28,6 @@ export function createPages(dependencies: PageDependencies) {
     return streamPage(request, response, address, newsletter);
   };
 
-  /** Handles every remaining path: the pages, in their canonical spelling, and the not-found page. */
   const routes: RequestHandler = (request, response) => {
     const { address: found } = response.locals;
     if (found?.kind === 'malformed') return sendPage('bad-request', request, response);

@@ -26,10 +26,7 @@ const limit = 16_384;
 /** Maximum of reports per client subnet and minute. A broken page sends five at most, and a visitor opens few pages. */
 const max = 20;
 
-/**
- * Accepts browser reports: violations of the policy, and failures of our script. Each is logged and counted; nothing
- * else is stored, and no third party gets it. The response has no content, so it cannot reflect the report.
- */
+/** Logs and counts browser reports. The response has no content, so it cannot reflect the report. */
 export function reportRoutes({ logger, metrics, origin, release }: ReportOptions): Router {
   const { commit } = release;
   const begin: RequestHandler = (request, response, next) => {

@@ -21,17 +21,14 @@ export interface StreamDependencies
   extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'deferredTimeout'> {
   readonly site: Site;
   readonly logger: Logger;
-  /** Returns the current time, which decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
-  /** What every page shows of the newsletter. */
   readonly newsletterState: NewsletterState | undefined;
   readonly metrics?: MetricsRecorder | undefined;
 }
 
 /**
- * Sends a page with the status of its row. A page whose rendering is over leaves complete, with length and ETag, and
- * may be cached. A page with a deferred part streams; its policy contains a nonce, and it is not cached. Rejects if the
- * page fails before a byte is sent; it is then a 500.
+ * Sends a page with the status of its row: complete, with length and ETag, or as a stream if a part is deferred. Rejects
+ * if the page fails before a byte is sent.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
