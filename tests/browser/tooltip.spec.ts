@@ -127,7 +127,7 @@ test.describe('with fingers', () => {
   test('it does not open on touch', async ({ page }) => {
     await visitWithClock(page, '/');
     await themeButton(page).tap();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.clock.runFor(2000);
     await expect(tooltip(page)).toBeHidden();
   });
