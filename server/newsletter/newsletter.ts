@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { OutcomeOf } from '#shared/content/newsletter-outcomes.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
-import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
 import type { NewsletterSettings } from '../newsletter-settings.ts';

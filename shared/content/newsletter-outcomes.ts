@@ -7,7 +7,7 @@ import { linkHours } from '../legal/retention.ts';
  * `newsletter-responses.ts`.
  */
 
-type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
+export type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 
 export interface OutcomeRow {
   readonly status: number;
@@ -134,3 +134,10 @@ export const newsletterOutcomes = {
     action: home,
   },
 } as const satisfies Readonly<Record<string, OutcomeRow>>;
+
+type Rows = typeof newsletterOutcomes;
+
+/** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
+export type OutcomeOf<Action extends NewsletterAction> = {
+  [Id in keyof Rows]: Action extends Rows[Id]['after'][number] ? Id : never;
+}[keyof Rows];

@@ -1,15 +1,16 @@
 import { fieldErrors } from './newsletter.ts';
+import type { OutcomeOf } from './newsletter-outcomes.ts';
 
 /* What the form says after it was sent: below the field, and in a toast. */
 
 /** Why a request was not accepted: below the field, and in the toast. */
-export const subscriptionErrors = {
+export const subscriptionErrors: Readonly<Record<OutcomeOf<'subscribe'> | 'non-ascii', string>> = {
   ...fieldErrors,
   limited: 'There were many requests in a short time. Please try again later.',
   unavailable: 'We cannot store your address right now. Please try again in a minute.',
   'not-open': 'The newsletter is not open yet. Your address was not stored.',
   'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
-} as const;
+};
 
 interface ToastText {
   readonly title: string;

@@ -1,19 +1,15 @@
-import { newsletterOutcomes, type OutcomeRow } from '../content/newsletter-outcomes.ts';
+import {
+  type NewsletterAction,
+  newsletterOutcomes,
+  type OutcomeOf,
+  type OutcomeRow,
+} from '../content/newsletter-outcomes.ts';
 
 /* Types and queries of the table of the newsletter's outcomes. */
 
-type Rows = typeof newsletterOutcomes;
-
-export type NewsletterOutcome = keyof Rows;
+export type NewsletterOutcome = keyof typeof newsletterOutcomes;
 
 export type NewsletterPageId = `newsletter-${NewsletterOutcome}`;
-
-type NewsletterAction = Rows[NewsletterOutcome]['after'][number];
-
-/** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
-export type OutcomeOf<Action extends NewsletterAction> = {
-  [Id in NewsletterOutcome]: Action extends Rows[Id]['after'][number] ? Id : never;
-}[NewsletterOutcome];
 
 /** The type guard is always true: it tells the compiler that the keys are the names of the rows. */
 const outcomes = Object.keys(newsletterOutcomes).filter((id): id is NewsletterOutcome =>

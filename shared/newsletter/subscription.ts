@@ -1,4 +1,5 @@
-import { listOutcomes, type OutcomeOf } from './outcomes.ts';
+import type { OutcomeOf } from '../content/newsletter-outcomes.ts';
+import { listOutcomes } from './outcomes.ts';
 
 /**
  * The outcome of a request to subscribe, for the form. `non-ascii` is an invalid address with an error message of its

@@ -111,7 +111,12 @@ test.each(closingPages)(
 
 test('the fixed drawings have the colours of the tokens, and no file of an earlier version is left', () => {
   const { 'line-start': line, dot, 'on-accent': onAccent } = colours.light;
-  expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, onAccent]);
+  const urls = Object.values(drawnFiles);
+  const used = fixed.map((text, index) => [urls[index], text.match(/#[0-9A-F]{6}/g)]);
+  expect(used, 'write these colours into these files of public/, and rename them').toEqual([
+    [drawnFiles.lines, [line, dot]],
+    [drawnFiles.footerEdge, [onAccent]],
+  ]);
   expect(fixed[0]).toContain(`d="${markLine.path}"`);
   expect(fixed[0]?.split('"M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"')).toHaveLength(3); // in the symbol, and in the file itself
   expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge

@@ -1,5 +1,5 @@
+import type { OutcomeOf } from '#shared/content/newsletter-outcomes.ts';
 import { day, minute } from '#shared/dates/durations.ts';
-import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
 import { after, type Database, listColumns, listValues, type Run, sql } from './store-database.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { getStartOfDay } from '#shared/dates/local-time.ts';
 import { formatPublisher, listImprint } from '#shared/legal/imprint.ts';
 import { site } from '#shared/site.ts';
 import { getOnly, listElements, readText } from '../../helpers/documents/parse-html.ts';
@@ -17,10 +18,12 @@ test.each([
   ['/privacy', 10, 'Terms of Use', '/terms'],
   ['/terms', 12, 'Privacy Policy', '/privacy'],
 ])(
-  '%s has the date of its last change in Berlin, %i numbered sections and %s',
+  '%s has the date of the network’s day, %i numbered sections and %s',
   async (path, count, other, target) => {
     const email = 'write@network.example';
-    const app = createApp({ now: () => new Date('2026-11-20T23:00Z'), site: { ...site, email } });
+    // The first moment of the day where the network is.
+    const now = new Date(getStartOfDay(Date.parse('2026-11-21T12:00Z'), site.timezone));
+    const app = createApp({ now: () => now, site: { ...site, email } });
     const { response, main, words } = await readPage(path, app);
     expect(words).toContain('Last updated: Nov 21, 2026');
     expect(words).toContain(formatPublisher(site));
