@@ -18,8 +18,7 @@ const compiler = resolve('node_modules/typescript/bin/tsc');
 export async function watchTypes(outDir: string, onResult: (errors: string) => void) {
   if (!existsSync(compiler)) return;
   const project = join(outDir, 'tsconfig.json');
-  // With a folder's name alone, TypeScript 7 does not watch the files at its top.
-  const include = ['client', 'server', 'shared'].map((folder) => resolve(folder, '**/*'));
+  const include = ['client', 'server', 'shared'].map((folder) => resolve(folder));
   await mkdir(outDir, { recursive: true });
   await writeFile(project, JSON.stringify({ extends: resolve('tsconfig.json'), include }));
   const args = [compiler, '--project', project, '--watch', '--preserveWatchOutput'];

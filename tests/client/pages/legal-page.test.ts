@@ -10,7 +10,6 @@ import { hasAttribute, readLinks, readPage } from '../../helpers/site/read-page.
 const privacyPromises = [
   'how many pages, forms and reports one network may ask us for in a short time',
   'your browser reports it to us by itself',
-  'keyed hashes, fingerprints that we cannot read, of your network and of the address',
   'Server logs, with the reports of browsers: their files are limited in size or age',
 ];
 

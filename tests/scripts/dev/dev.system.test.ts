@@ -165,10 +165,10 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
 
   // A type error or an unlikely tag is shown above the page, which still works.
   const strip = page.getByRole('status').first();
-  const typed = file('client/app.tsx');
+  const typed = file('client/components/button.tsx');
   const typedSource = readFileSync(typed, 'utf8');
   saveByRename(typed, `${typedSource}export const wrong: string = 5;\n`);
-  await page.locator('pre', { hasText: 'client/app.tsx' }).waitFor();
+  await page.locator('pre', { hasText: 'client/components/button.tsx' }).waitFor();
   const wrongType = "Type 'number' is not assignable to type 'string'.";
   expect(await strip.textContent()).toContain(wrongType);
   expect(readOutput()).toContain(wrongType);
