@@ -95,7 +95,9 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     readiness,
     metrics,
     metricsServer: metrics && createMetricsServer(metrics, logger),
-    /** Starts the background work, which pages do not wait for, and announces the site at this address, if one is given. */
+    /**
+     * Starts the background work, which pages do not wait for, and announces the site at this address, if one is given.
+     */
     start(url?: string) {
       readiness.ready = true;
       storeAndOutbox?.start();

@@ -50,8 +50,8 @@ export interface HttpServerOptions {
 
 /**
  * Creates Node's HTTP server with timeouts, for clients that reach it without a proxy. The requests of a connection are
- * handled one after the other: a response that waits for the previous one has no socket and gets no event when the client
- * disconnects, so nobody would end what it has begun.
+ * handled one after the other: a response that waits for the previous one has no socket and gets no event when the
+ * client disconnects, so nobody would end what it has begun.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { logger, metrics } = options;

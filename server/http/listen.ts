@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { logInterval } from '../observe/create-logger.ts';
 
-/** Starts to listen, or rejects. A later error of the socket, for example when no file descriptor is free, is logged. */
+/**
+ * Starts to listen, or rejects. A later error of the socket, for example when no file descriptor is free, is logged.
+ */
 export async function listen(
   server: Server,
   { port, host, logger }: { readonly port: number; readonly host: string; readonly logger: Logger },

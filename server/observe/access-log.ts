@@ -28,7 +28,10 @@ export function labelResponse(response: Response, route: string, cache: CacheUse
   response.locals.label = { route, cache };
 }
 
-/** Logs one line per response, without client address, headers or query. A 404 is a warning, because it shows broken links. */
+/**
+ * Logs one line per response, without client address, headers or query. A 404 is a warning, because it shows broken
+ * links.
+ */
 export function logRequests(
   logger: Logger,
   measure?: (response: MeasuredResponse) => void,

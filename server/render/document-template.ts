@@ -75,7 +75,10 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   ].join('');
 }
 
-/** Renders what follows the page's content: the state, with the results of deferred parts. Scripts have the rest of the site. */
+/**
+ * Renders what follows the page's content: the state, with the results of deferred parts. Scripts have the rest of the
+ * site.
+ */
 export function renderDocumentEnd(state: DocumentState): string {
   const { embedded } = getPageById(state.page.pageId);
   const written = { ...state, site: pickDeployed(state.site) };

@@ -4,7 +4,9 @@ const maxRenders = 16;
 /** A page whose shell is not ready after this many milliseconds no longer counts. */
 const maxHeld = 1_000;
 
-/** Limits the pages rendered at a time, and begins one in each turn of the event loop: React renders without a pause. */
+/**
+ * Limits the pages rendered at a time, and begins one in each turn of the event loop: React renders without a pause.
+ */
 export function limitRenders(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = maxRenders;

@@ -60,8 +60,8 @@ export async function renderPageDocument(request: DocumentRequest): Promise<Page
 }
 
 /**
- * Creates the stream for a page with a deferred part. React calls `flush` after the shell and each part; without it the package
- * `compression`, which adds `flush`, would hold them until the last one.
+ * Creates the stream for a page with a deferred part. React calls `flush` after the shell and each part; without it the
+ * package `compression`, which adds `flush`, would hold them until the last one.
  */
 function createBody(
   response: ServerResponse & { readonly flush?: () => void },

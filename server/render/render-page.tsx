@@ -31,8 +31,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders a page with React's streaming renderer, without Express, cache, policy and environment. It resolves one turn of
- * the event loop after the shell is ready, when it is known whether the page is complete, or rejects.
+ * Renders a page with React's streaming renderer, without Express, cache, policy and environment. It resolves one turn
+ * of the event loop after the shell is ready, when it is known whether the page is complete, or rejects.
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, nonce, getPageModule, signal, onDeferredError } = request;

@@ -43,7 +43,9 @@ const parseForm = express.urlencoded({
   verify: requireUtf8Form,
 });
 
-/** Handles the newsletter's form and the links of its mails. A GET changes nothing, because mail scanners follow links. */
+/**
+ * Handles the newsletter's form and the links of its mails. A GET changes nothing, because mail scanners follow links.
+ */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const { newsletter, sendPage, before, metrics } = options;
   const router = Router();

@@ -27,8 +27,8 @@ export interface StreamDependencies
 }
 
 /**
- * Sends a page with the status of its row: complete, with length and ETag, or as a stream if a part is deferred. Rejects
- * if the page fails before a byte is sent.
+ * Sends a page with the status of its row: complete, with length and ETag, or as a stream if a part is deferred.
+ * Rejects if the page fails before a byte is sent.
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
