@@ -20,7 +20,7 @@ import {
   renderSecurityTxt,
   securityTxtPath,
 } from './resources/security-txt.ts';
-import { renderSitemap } from './resources/sitemap.ts';
+import { renderSitemap, sitemapStyles } from './resources/sitemap.ts';
 import { renderWebManifest } from './resources/web-manifest.ts';
 import { pages } from './routes.ts';
 import type { Site } from './site.ts';
@@ -86,6 +86,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ({ site, validity }) => renderSitemap(site, listIndexed(content.programme, validity.from)),
       (now) => getProgrammeValidity(content.programme.events, now),
     ),
+    { ...createRow(sitemapStyles.path, 'text/css', () => sitemapStyles.css), indexed: false },
     createRow('/robots.txt', 'text/plain', ({ site }) => renderRobots(site)),
     createRow(
       securityTxtPath,

@@ -8,6 +8,9 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> 
   readonly now: () => Date;
 }
 
+/** The sitemap has styles of ours. */
+const xmlPolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+
 /** Sends the resources for GET and HEAD, and a 405 for any other method. */
 export function resourceRoutes({ now, ...context }: ResourceDependencies): RequestHandler {
   return (request, response, next) => {
@@ -25,6 +28,7 @@ export function resourceRoutes({ now, ...context }: ResourceDependencies): Reque
       headers: {
         'content-type': contentType,
         'cache-control': cacheControl,
+        ...(contentType.startsWith('application/xml') && { 'content-security-policy': xmlPolicy }),
         ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
         // Feed readers and calendars in a browser fetch it from their own origin. Its content is public.
         ...(shared && {

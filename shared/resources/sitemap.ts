@@ -5,6 +5,12 @@ import { pages } from '../routes.ts';
 import type { Site } from '../site.ts';
 import { renderXml, xml } from './xml.ts';
 
+/** For people who open it: our policy forbids the styles that browsers add to a document without its own. */
+export const sitemapStyles = {
+  path: '/sitemap.css',
+  css: ':root{margin:2rem;font:1rem/2 sans-serif;color-scheme:light dark}url{display:block}\n',
+} as const;
+
 /**
  * Every page that search engines may index (sitemaps.org/protocol.html). Without dates and priorities: we know none,
  * and the engines ignore invented ones.
@@ -21,7 +27,10 @@ export function renderSitemap(site: Site, events: readonly Event[]): string {
         <loc>${url}</loc>
       </url>`,
   );
-  return renderXml(xml`
+  return renderXml(
+    xml`
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}
-    </urlset>`);
+    </urlset>`,
+    sitemapStyles.path,
+  );
 }

@@ -21,9 +21,14 @@ export function xml(
   return { xml: String.raw({ raw: written }, ...parts) };
 }
 
-/** A document in UTF-8 (XML 1.0, section 2.8). */
-export function renderXml(root: Xml): string {
-  return `<?xml version="1.0" encoding="utf-8"?>${root.xml}\n`;
+/**
+ * A document in UTF-8 (XML 1.0, section 2.8).
+ *
+ * @param styles the path of a stylesheet, for people who open it
+ */
+export function renderXml(root: Xml, styles?: string): string {
+  const link = styles ? `<?xml-stylesheet type="text/css" href="${styles}"?>` : '';
+  return `<?xml version="1.0" encoding="utf-8"?>${link}${root.xml}\n`;
 }
 
 /**

@@ -36,7 +36,9 @@ test.each(table)('%s has a type and a tag, and can only be read', async (path, r
   });
   expect(headers['access-control-allow-origin']).toBe(isForReaders ? '*' : undefined);
   expect(headers).not.toHaveProperty('set-cookie');
-  expect(headers['x-robots-tag']).toBe(/^.(drawings|page-data)/.test(path) ? 'noindex' : undefined);
+  expect(headers['x-robots-tag']).toBe(
+    /^.(drawings|page-data|sitemap.css)/.test(path) ? 'noindex' : undefined,
+  );
 });
 
 /** Titles of the events in a calendar, by an independent reader. */
@@ -102,13 +104,17 @@ test('events, posts and structured data keep their ids when the site moves to an
 });
 
 test('the sitemap lists exactly the indexed pages, by their canonical addresses; robots.txt names the sitemap', async () => {
-  const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
+  const { text, headers } = await request(app).get('/sitemap.xml').buffer(true);
+  const policy = headers['content-security-policy'];
+  const sitemap = parseXml(text);
   const expected = pages.flatMap(({ indexed, path = [] }) => (indexed ? path : []));
   const found = listAll(sitemap, 'loc').map((loc) => loc.textContent);
   expect(found).toEqual(expected.map((path) => site.origin + path));
+  expect(policy).toBe("default-src 'none'; style-src 'self'; frame-ancestors 'none'"); // People may open it.
+  expect(text).toContain('<?xml-stylesheet type="text/css" href="/sitemap.css"?>');
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
-  const { text } = await request(app).get('/robots.txt');
-  expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
+  const { text: robots } = await request(app).get('/robots.txt');
+  expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
 });
 
 test('the manifest has the name of the site, and its icons exist', async () => {
