@@ -59,7 +59,7 @@ export const privacy: LegalText = {
         'Server logs, with the reports of browsers: their files are limited in size or age, so that new lines push out the oldest.',
         `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for ${linkHours} hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
-        `Which editions we sent you: deleted ${deliveryDays} days after the last mail of each.`,
+        `Which editions we sent you: deleted ${deliveryDays} days after the sending of each began.`,
         `Backups of the newsletter’s database: ${backupDays} days at most. What has been deleted meanwhile is in them until then.`,
         'Messages and invite requests: until the matter is settled, and two years at most after our last exchange, unless you become a member or the law asks us to keep them longer.',
       ],

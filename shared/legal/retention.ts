@@ -4,5 +4,5 @@ export const unconfirmedDays = 30;
 /** Hours for which a confirmation link works, counted from the time when its mail is sent. */
 export const linkHours = 72;
 
-/** Days from the last attempt to send an edition until its list of recipients is deleted. */
+/** Days from the queueing of an edition until its list of recipients is deleted. */
 export const deliveryDays = 30;

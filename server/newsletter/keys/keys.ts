@@ -50,10 +50,7 @@ export function createKeys(secrets: readonly string[]) {
       [...all].map((secret) => fingerprint(secret, key)),
     /** What the fingerprints under all secrets begin with. */
     listSecretIds: (): readonly string[] => [...all].map(identify),
-    /**
-     * Adds former secrets that an earlier version stored in the database, encrypted with a later one, for fingerprints
-     * only: `APP_SECRET=new,old` for one start was enough then.
-     */
+    /** Adds secrets that an earlier version stored, encrypted with a later one, for fingerprints only. */
     addStoredSecrets(encrypted: readonly string[]) {
       for (const each of encrypted) {
         const found = secrets.map((secret) => decrypt(secret, 'former secret', each));

@@ -21,12 +21,14 @@ import {
 import { trustNobody } from '../../proxy/proxy-trust.ts';
 import { createKeys } from '../keys/keys.ts';
 import { readSecret } from '../keys/secrets.ts';
+import { createComposer } from '../mail/compose.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
-import { type ExitCode, exitCodes, printError } from './command.ts';
+import { type CommandInput, type ExitCode, exitCodes, printError, readAddress } from './command.ts';
 import { writeParagraphs } from './edition.ts';
+import { sendTest } from './send-edition.ts';
 
 /** Our own server may be busy. Milliseconds. */
 const responseTimeout = 30_000;
@@ -35,11 +37,9 @@ const responseTimeout = 30_000;
  * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
  * variables themselves are parsed already. It checks all parts, also after a mistake, and lists the variables.
  */
-export async function checkSettings(
-  config: Config,
-  environment: Readonly<Record<string, string | undefined>>,
-  print: (value: unknown, text: string) => void,
-): Promise<ExitCode> {
+export async function checkSettings(input: CommandInput): Promise<ExitCode> {
+  const { config, environment, flags, print } = input;
+  const address = flags.to === undefined ? undefined : readAddress(flags.to);
   const results: Record<string, string> = listVariables(environment);
   let hasFailed = false;
   for (const [name, check] of Object.entries(listChecks(config))) {
@@ -54,7 +54,23 @@ export async function checkSettings(
   }
   const lines = Object.entries(results).map(([name, words]) => `${name}: ${words}`);
   print(results, lines.join('\n'));
-  return hasFailed ? exitCodes.failed : exitCodes.done;
+  if (hasFailed) return exitCodes.failed;
+  if (address !== undefined) await sendTestMail(config, address, print);
+  return exitCodes.done;
+}
+
+async function sendTestMail(config: Config, address: string, print: CommandInput['print']) {
+  const { newsletter: settings, site } = config;
+  const keys = createKeys(await readSecrets(settings)); // The server makes the secret, not a check.
+  const compose = createComposer({ site, keys, getOrigin: () => config.linkOrigin });
+  const mailer = createMailer(settings, (text) => void process.stderr.write(text));
+  const subject = 'The newsletter can send mail';
+  const text = `${site.name} has sent this mail to try its settings. It went the same way as an edition of the newsletter.`;
+  const html = mailLayout(subject, site.name, writeParagraphs(text));
+  await sendTest({ id: 'test', subject, text, html }, address, { compose, mailer }).finally(() =>
+    mailer?.close(),
+  );
+  print({ to: address }, `A test mail was sent to ${address}`);
 }
 
 /** Lists each variable, so that a misspelt one is seen among those that are not set. */
@@ -66,13 +82,6 @@ function listVariables(environment: Readonly<Record<string, string | undefined>>
     else lists.set.push(secretVariables.includes(name) ? name : `${name}=${given[name]}`);
   }
   return { set: lists.set.join(', '), default: lists.default.join(', ') };
-}
-
-/** The mail of `check-settings --to`. */
-export function makeTestEdition(siteName: string) {
-  const subject = 'The newsletter can send mail';
-  const text = `${siteName} has sent this mail to try its settings. It went the same way as an edition of the newsletter.`;
-  return { id: 'test', subject, text, html: mailLayout(subject, siteName, writeParagraphs(text)) };
 }
 
 /** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
@@ -184,7 +193,7 @@ async function checkSecrets(store: NewsletterStore, settings: NewsletterSettings
 }
 
 /** The secrets that a server would use; a random one where it would make one. */
-export async function readSecrets({ secrets, dataDirectory }: NewsletterSettings) {
+async function readSecrets({ secrets, dataDirectory }: NewsletterSettings) {
   if (secrets.length > 0) return secrets;
   return [(await readSecret(dataDirectory)) ?? randomUUID()];
 }

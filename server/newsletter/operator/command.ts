@@ -1,5 +1,7 @@
 import type { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import type { Config } from '../../config.ts';
 import type { StoreWithKeys } from '../store-and-outbox.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
@@ -21,7 +23,7 @@ export function failUsage(mistake: string): never {
 }
 
 /** Parses an argument as an email address. Ends the command if it is not one. */
-export function readAddress(text: string): string {
+export function readAddress(text = ''): string {
   const email = parseEmailAddress(text);
   if (email.kind === 'address') return email.address;
   return failUsage('Give one full email address, such as name@example.com');
@@ -41,15 +43,15 @@ export const flagOptions = {
   html: { type: 'string' },
 } as const;
 
-export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
-
-export interface CommandInput extends StoreWithKeys {
-  readonly siteName: string;
-  /** The arguments after the command's name. */
-  readonly operands: readonly string[];
-  readonly flags: Flags;
+export interface CommandInput {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly logger: Logger;
+  /** The argument after the command's name. */
+  readonly operand: string | undefined;
+  readonly flags: ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
   /** Prints a result: its text, or with `--json` the value on one line. */
   readonly print: (value: unknown, text: string) => void;
 }
 
-export type Command = (input: CommandInput) => Promise<ExitCode>;
+export type OpenedInput = CommandInput & StoreWithKeys;

@@ -1,13 +1,21 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Composer } from '../mail/compose.ts';
 import type { Edition } from '../store/store.ts';
-import { linkify } from './edition.ts';
-import { makeMail } from './send-edition.ts';
+import { linkify, makeMail } from './edition.ts';
 
 /** Bytes. Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
 const maxHtml = 100_000;
 
-/** The maximum number of addresses in the message, and of characters of each. */
+/** Characters. Mail programs show 40 to 90 of them. */
+const maxSubject = 150;
+
+/** Fields of other mailing tools: `{{first_name}}`, `*|FNAME|*`. */
+const fieldPattern = /\{\{[^{}]*\}\}|\*\|[^|]*\|\*/g;
+
+/** HTML tags, not addresses in angle brackets. */
+const tagPattern = /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi;
+
+/** The maximum number of addresses and the like in a message, and of characters of each. */
 const maxNamed = 5;
 const maxShown = 60;
 
@@ -18,18 +26,28 @@ export function findEditionFaults(
 ): readonly string[] {
   const bytes = Buffer.byteLength(compose(makeMail(edition, 'reader@example.com'), '').html);
   const linked = (linkify.match(edition.text) ?? []).map(({ url }) => url);
-  const found = [...new Set([...linked, ...listAddresses(parse(edition.html))])];
+  const found = [...linked, ...listAddresses(parse(edition.html))];
   const closed = found.filter((address) => !canBeOpened(address));
-  const named = closed.slice(0, maxNamed).map((address) => JSON.stringify(shorten(address)));
-  const more = closed.length > maxNamed ? ` and ${closed.length - maxNamed} more` : '';
+  const { subject, text, html } = edition;
+  const fields = [subject, text, html].flatMap((part) => part.match(fieldPattern) ?? []);
+  const tags = text.match(tagPattern) ?? [];
+  const { length } = [...subject];
   return [
-    ...(bytes > maxHtml
-      ? [
-          `The HTML has ${Math.ceil(bytes / 1000)} kB: Gmail hides what is behind 102 kB, the unsubscribe link too`,
-        ]
-      : []),
-    ...(closed.length > 0 ? [`No reader can open ${named.join(', ')}${more}`] : []),
-  ];
+    length > maxSubject && `The subject has ${length} characters: mail programs show 40 to 90`,
+    tags.length > 0 && `Readers of the text see the tags ${list(tags)}: HTML belongs into --html`,
+    fields.length > 0 && `Nothing fills in ${list(fields)}: readers see it`,
+    bytes > maxHtml &&
+      `The HTML has ${Math.ceil(bytes / 1000)} kB: Gmail hides what is behind 102 kB, the unsubscribe link too`,
+    closed.length > 0 && `No reader can open ${list(closed)}`,
+  ].filter((fault) => fault !== false);
+}
+
+/** `"a", "b" and 3 more` */
+function list(all: readonly string[]): string {
+  const different = [...new Set(all)];
+  const named = different.slice(0, maxNamed).map((each) => JSON.stringify(shorten(each)));
+  const more = different.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

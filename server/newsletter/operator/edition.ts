@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { LinkifyIt } from 'linkify-it';
@@ -7,7 +7,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } fr
 import { escapeHtml } from '#shared/escape-html.ts';
 import { describeError } from '../../describe-error.ts';
 import { footMarker, mailLayout, styles } from '../mail/mail-layout.ts';
-import type { Edition } from '../store/store.ts';
+import type { Edition, QueuedMail } from '../store/store.ts';
 import { failUsage } from './command.ts';
 
 /*
@@ -34,6 +34,15 @@ export async function readEdition(files: EditionFiles, siteName: string): Promis
   if (html === undefined) return failUsage(`${files.html} has no body for the unsubscribe link`);
   const id = hash('sha256', JSON.stringify([subject, text, page])).slice(0, 32);
   return { id, subject, text, html };
+}
+
+/** Not an address, so that the unsubscribe link of a test works and removes nobody. */
+const nobody = 'a test';
+
+/** Makes an edition's mail to one reader, without a queue. */
+export function makeMail({ id: editionId, ...words }: Edition, address: string): QueuedMail {
+  const reader = { subscriberId: '', address, key: nobody };
+  return { id: randomUUID(), kind: 'edition', editionId, ...words, ...reader };
 }
 
 /**

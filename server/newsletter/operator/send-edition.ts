@@ -1,71 +1,107 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describeError } from '../../describe-error.ts';
 import { attemptTimeout } from '../mail/timing.ts';
-import type { Edition, QueuedMail } from '../store/store.ts';
-import { CommandFailure, type CommandInput, exitCodes, printError } from './command.ts';
+import type { Edition, EditionCounts } from '../store/store.ts';
+import type { StoreWithKeys } from '../store-and-outbox.ts';
+import {
+  CommandFailure,
+  type CommandInput,
+  exitCodes,
+  failUsage,
+  type OpenedInput,
+  printError,
+  readAddress,
+} from './command.ts';
+import { makeMail, readEdition } from './edition.ts';
+import { findEditionFaults } from './edition-faults.ts';
+import { formatEdition } from './stats.ts';
+import { withStore } from './with-store.ts';
 
-type Sending = Pick<CommandInput, 'compose' | 'mailer'>;
-
-/** Not an address, so that the unsubscribe link of a test works and removes nobody. */
-const nobody = 'a test';
+type Sending = Pick<StoreWithKeys, 'compose' | 'mailer'>;
 
 /** Subscribers per transaction: few enough that a visitor who subscribes does not wait. */
 const chunk = 1_000;
 
-/** Queues an edition for all confirmed subscribers; the server sends it. Again it queues nobody twice. */
-export async function sendEdition(
-  edition: Edition,
-  input: CommandInput & { readonly faults: readonly string[] },
-) {
-  const { store, mailer, mailRate, mailInterval, flags, print, faults } = input;
-  const { id } = edition;
-  const closedAt = await store.findClosing(id);
-  if (closedAt !== undefined) {
-    const date = new Date(closedAt).toISOString().slice(0, 10);
-    throw new CommandFailure(
-      `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. Other words are another edition`,
+/** `send`: checks an edition, and then counts, sends a test or queues it. */
+export async function send(input: CommandInput) {
+  const { config, flags } = input;
+  const { subject, text, html, to, 'dry-run': isTrial } = flags;
+  if (subject === undefined || text === undefined)
+    return failUsage('send takes --subject "…" and --text FILE');
+  if (to !== undefined && isTrial) failUsage('send takes --to or --dry-run, not both');
+  const address = to === undefined ? undefined : readAddress(to);
+  if (!config.newsletter.isConfigured)
+    failUsage(
+      'Set the variables of the server, such as SMTP_URL: without them the mails would become files, and could not be sent any more. MAIL=capture does that on purpose',
     );
-  }
-  const before = await store.countRecipients(id);
-  if (flags['dry-run']) {
-    const wouldReceive = before.confirmed - before.sent;
-    const preview = await writePreview(edition, input).catch((error: unknown) =>
-      printError(`What they would get cannot be written: ${describeError(error)}`),
-    );
-    const lines = [
-      `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`,
-      ...(preview ? [`Look at it: ${preview.html}`, `and as text: ${preview.text}`] : []),
-    ];
-    print({ edition: id, ...before, wouldReceive, faults, ...preview }, lines.join('\n'));
-    return exitCodes.done;
-  }
-  if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
+  const edition = await readEdition({ subject, text, html }, config.site.name);
+  const act = withStore(async (opened) => {
+    const faults = findEditionFaults(edition, opened);
+    for (const fault of faults) printError(fault);
+    if (address !== undefined) return sendTestEdition(edition, address, opened);
+    return isTrial ? printPreview(edition, faults, opened) : sendEdition(edition, faults, opened);
+  });
+  return act(input);
+}
 
+/** Queues an edition for all confirmed subscribers; the server sends it. Again it queues nobody twice. */
+async function sendEdition(edition: Edition, faults: readonly string[], input: OpenedInput) {
+  const { store, mailer, mailRate, mailInterval, print } = input;
+  const { id } = edition;
+  await refuseEnded(id, input);
+  if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
+  const before = await store.countRecipients(id);
   await store.addEdition(edition);
-  await store.resumeEdition(id); // Sending again means that the operator has corrected the cause of the pause.
   let afterId: string | undefined = '';
   while (afterId !== undefined) afterId = await store.queueEdition(id, afterId, chunk);
-  const { queued, sent } = await store.countRecipients(id);
-  const { waiting } = await store.getBacklog();
+  const { queued: total } = await store.countRecipients(id);
+  const counts = (await store.listEditions()).find((each) => each.id === id);
+  if (!counts) throw new CommandFailure('This edition has just been closed');
+  const { sent, waiting, givenUp } = counts;
+  const queued = total - before.queued;
+  const { waiting: all } = await store.getBacklog();
   const endsAt =
-    mailInterval === undefined ? null : new Date(Date.now() + waiting * mailInterval).toISOString();
-  const end =
-    endsAt === null
-      ? 'as fast as the mail server takes them'
-      : `until ${endsAt} (MAIL_RATE=${mailRate})`;
-  const text = `${queued - before.queued} queued now, ${queued} in all, ${sent} of them sent. The server sends those that wait as it runs, ${end}: see stats.`;
-  print({ edition: id, queued: queued - before.queued, total: queued, sent, endsAt, faults }, text);
+    mailInterval === undefined ? null : new Date(Date.now() + all * mailInterval).toISOString();
+  const end = endsAt
+    ? `until ${endsAt} (MAIL_RATE=${mailRate})`
+    : 'as fast as the mail server takes them';
+  const text = `${queued} queued now, ${total} in all: ${sent} sent, ${waiting} waiting, ${givenUp} given up. ${describeNext(counts, end)}`;
+  print({ edition: id, queued, total, sent, waiting, givenUp, endsAt, faults }, text);
   return exitCodes.done;
 }
 
-/** Makes an edition's mail to one reader, without an outbox. */
-export function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
-  const words = { subject: `[Test] ${subject}`, text, html };
-  const reader = { subscriberId: '', address, key: nobody };
-  return { id: randomUUID(), kind: 'edition', editionId: id, ...words, ...reader };
+function describeNext({ id, waiting, givenUp, pausedAt }: EditionCounts, end: string): string {
+  if (waiting === 0 && givenUp > 0) return `"resume ${id}" tries again what was given up.`;
+  if (waiting === 0) return 'Nothing remains to be done.';
+  if (pausedAt !== null) return `It is paused, so that nothing is sent: "resume ${id}" goes on.`;
+  return `The server sends those that wait as it runs, ${end}: see stats.`;
+}
+
+/** `send --dry-run`: who would get it, and what. */
+async function printPreview(edition: Edition, faults: readonly string[], input: OpenedInput) {
+  const { store, compose, print } = input;
+  await refuseEnded(edition.id, input);
+  const counts = await store.countRecipients(edition.id);
+  const wouldReceive = counts.confirmed - counts.sent;
+  const { text, html } = compose(makeMail(edition, 'reader@example.com'), '');
+  const head = `${wouldReceive} would receive it; ${counts.sent} have it. Nothing was sent.`;
+  const preview = { subject: edition.subject, text, html };
+  print(
+    { edition: edition.id, ...counts, wouldReceive, faults, ...preview },
+    [head, `Subject: ${edition.subject}`, text, html].join('\n\n'),
+  );
+  return exitCodes.done;
+}
+
+/** Ends the command for an edition that cannot be sent any more. */
+async function refuseEnded(id: string, { store }: OpenedInput) {
+  const words = 'Other words are another edition';
+  const edition = (await store.listEditions()).find((each) => each.id === id);
+  if (edition?.cancelledAt) throw new CommandFailure(`${formatEdition(edition)}. ${words}`);
+  const closedAt = await store.findClosing(id);
+  if (closedAt === undefined) return;
+  const date = new Date(closedAt).toISOString().slice(0, 10);
+  throw new CommandFailure(
+    `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. ${words}`,
+  );
 }
 
 /**
@@ -80,31 +116,16 @@ export async function sendTest(
   { compose, mailer }: Sending,
 ): Promise<void> {
   if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
-  const mail = compose(makeMail(edition, address), '');
+  const mail = compose(makeMail({ ...edition, subject: `[Test] ${edition.subject}` }, address), '');
   const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
   if (outcome.kind === 'sent') return;
   throw new CommandFailure(`The mail server did not take it (${outcome.kind}): ${outcome.code}`);
 }
 
 /** `send --to`: one test mail of an edition. */
-export async function sendTestEdition(edition: Edition, address: string, input: CommandInput) {
+async function sendTestEdition(edition: Edition, address: string, input: OpenedInput) {
   await sendTest(edition, address, input);
   const text = `Sent to ${address} as a test: nothing is stored, and its link unsubscribes nobody.`;
   input.print({ edition: edition.id, to: address }, text);
   return exitCodes.done;
-}
-
-/**
- * Writes a preview of the mail into two new files, HTML and text.
- *
- * @returns their names
- * @throws when the system's folder for temporary files cannot be written
- */
-async function writePreview(edition: Edition, { compose }: Sending) {
-  const mail = compose(makeMail(edition, 'reader@example.com'), '');
-  const folder = await mkdtemp(join(tmpdir(), 'newsletter-'));
-  const files = { html: join(folder, 'edition.html'), text: join(folder, 'edition.txt') };
-  await writeFile(files.html, mail.html);
-  await writeFile(files.text, mail.text);
-  return files;
 }

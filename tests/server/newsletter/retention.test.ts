@@ -16,7 +16,7 @@ import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 test('the privacy page and the mail promise the tested days', async () => {
   const { words } = await readPage('/privacy');
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
-  const editions = 'Which editions we sent you: deleted 30 days after the last mail of each.';
+  const editions = 'Which editions we sent you: deleted 30 days after the sending of each began.';
   expect(words).toContain(editions);
   expect(newsletterMails.confirmation.notYou).toContain('we delete the address after 30 days.');
 });

@@ -68,7 +68,7 @@ test('a check, also with a test mail, writes no secret and leaves the file of th
   expect(read()).toEqual(before);
   expect(readdirSync(DATA_DIR).sort()).toEqual(['mail', 'newsletter.sqlite']);
   const off = { ...environment, MAIL: 'off', DATA_DIR: join(DATA_DIR, 'none') };
-  const error = 'MAIL is off, and nothing can be sent\n';
+  const error = 'MAIL is off: nothing can be sent\n';
   expect(await check(off, '--to', 'asha@example.com')).toMatchObject({ code: 1, error });
 });
 

@@ -11,10 +11,10 @@ import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 /* An edition as it is read from the operator's files. send.test.ts tests the mails. */
 
-async function read(text: string, page?: string) {
+async function read(text: string, page?: string, subject = 'A') {
   const folder = await makeFolder({ text, page: page ?? '' });
   const html = page === undefined ? undefined : join(folder, 'page');
-  return readEdition({ subject: 'A', text: join(folder, 'text'), html }, site.name);
+  return readEdition({ subject, text: join(folder, 'text'), html }, site.name);
 }
 
 /** Lines of a text edition. The marks ‹ and › enclose the expected links, and are not part of the text. */
@@ -76,6 +76,26 @@ test.each([
   if (page.includes('mso')) expect(html).toContain('<![if !mso]>others<![endif]>');
 });
 
+const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
+const compose = createComposer({ site, getOrigin: () => site.origin, keys });
+const listFaults = async (...words: Parameters<typeof read>) =>
+  findEditionFaults(await read(...words), { compose });
+
+const faulty: readonly [Parameters<typeof read>, readonly unknown[]][] = [
+  [['Dear {{first_name}},'], ['Nothing fills in "{{first_name}}": readers see it']],
+  [['Dear', '<p>*|FNAME|*, *|FNAME|*</p>'], ['Nothing fills in "*|FNAME|*": readers see it']],
+  [
+    ['<p>Dear <a href="https://example.org">readers</a></p>'],
+    [expect.stringContaining('see the tags "<p>", "<a href=\\"https://example.org\\">", "</a>"')],
+  ],
+  [['a', undefined, 'é'.repeat(300)], [expect.stringMatching(/^The subject has 300 characters/)]],
+  [['<https://example.org/> 1 < 2 > 1, <asha@example.org> * | *', undefined, 'A {letter}'], []],
+];
+
+test.each(faulty)('%j: readers would see %j', async (words, faults) => {
+  expect(await listFaults(...words)).toEqual(faults);
+});
+
 test('links and pictures that no reader could open are listed', async () => {
   const closed = [
     ...['/events', 'a.png', '//cdn.example.org/b.png', 'http://localhost:3000/', ''],
@@ -92,19 +112,15 @@ test('links and pictures that no reader could open are listed', async () => {
     '<style>body{background:url(https://example.org/b.png)} p{background:url("q.png")}</style>',
   ];
   const page = [...opened, ...closed].map(link).join('') + others.join('');
-  const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
-  const compose = createComposer({ site, getOrigin: () => site.origin, keys });
-  const list = async (text: string, html?: string) =>
-    findEditionFaults(await read(text, html), { compose });
   const letter = 'Dear readers\n\nhttp://127.0.0.1:3000/f and https://example.org/g';
-  expect(await list(letter, page)).toEqual([
+  expect(await listFaults(letter, page)).toEqual([
     'No reader can open "http://127.0.0.1:3000/f", "/events", "a.png", "//cdn.example.org/b.png", "http://localhost:3000/" and 10 more',
   ]);
-  expect(await list(letter, 'é'.repeat(50_000))).toEqual([
+  expect(await listFaults(letter, 'é'.repeat(50_000))).toEqual([
     expect.stringMatching(/^The HTML has 101 kB: Gmail hides /),
     'No reader can open "http://127.0.0.1:3000/f"',
   ]);
-  expect(await list('Dear readers\n\nhttps://example.org/g')).toEqual([]);
+  expect(await listFaults('Dear readers\n\nhttps://example.org/g')).toEqual([]);
 });
 
 /** The names of the elements around the only element with this name. */
