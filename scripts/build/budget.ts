@@ -13,6 +13,6 @@ export const budget = {
   script: 116_000,
   fonts: 75_000,
   /** Bytes of everything that the home page fetches by itself, headers included. */
-  home: 210_000,
+  home: 213_000,
   homeRequests: 16,
 } as const;
