@@ -88,12 +88,12 @@ export function createOutbox(dependencies: OutboxDependencies) {
    */
   async function startMails(): Promise<number> {
     await ready();
-    await storeAll();
     if (performance.now() - movedAt > minute) {
       await store.moveFormerMails();
       movedAt = performance.now();
     }
     while (!isStopping) {
+      await storeAll();
       const ids = [...inFlight.keys()];
       const { queues, maySend } = await store.findWork(holder, ids);
       if (!maySend || (queues.length === 0 && inFlight.size === 0)) return timing.poll;
@@ -105,14 +105,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
       if (queue === undefined) return timing.poll; // The end of a mail wakes it.
       const { token, hash } = createToken();
       const taken = await store.takeMail({
-        ...{
-          holder,
-          queue,
-          inFlight: ids,
-          hashesOf: keys.hashAddressByAll,
-          getDelay: getRetryDelay,
-        },
-        token: { hash, lifetime: tokenLifetime },
+        ...{ holder, queue, inFlight: ids, token: { hash, lifetime: tokenLifetime } },
+        ...{ hashesOf: keys.hashAddressByAll, getDelay: getRetryDelay },
       });
       if (taken === 'not-sender') renewedAt = Number.NEGATIVE_INFINITY;
       if (taken === 'not-sender' || taken === 'none') continue;

@@ -30,15 +30,7 @@ export function sql(strings: TemplateStringsArray, ...given: readonly (Value | S
 
 /** `?, ?, ?` for the list of an IN. PostgreSQL accepts no empty list; NULL equals nothing. */
 export function listValues(values: readonly Value[]): Sql {
-  return values.length === 0 ? sql`NULL` : joinParts(values.map((value) => sql`${value}`));
-}
-
-/** Parts of a statement with commas between them. */
-function joinParts(parts: readonly Sql[]): Sql {
-  return {
-    text: parts.map(({ text }) => text).join(', '),
-    values: parts.flatMap(({ values }) => values),
-  };
+  return { text: values.map(() => '?').join(', ') || 'NULL', values };
 }
 
 /** A name or a text of ours, such as a table's name, as a part of a statement. */
@@ -75,14 +67,14 @@ export interface Database {
   /** One statement, durable. For `deadline` see `transaction`. */
   run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**
-   * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, at a tenth of the cost.
-   * `migration`: durable, without a timeout, and one process at a time. `bulk`: loose, without a visitor's timeout.
+   * All or nothing. `durable`: on disk when it resolves. `migration`: durable, without a timeout, and one process at a
+   * time. `bulk`: a power failure may lose it, at a tenth of the cost, and without a visitor's timeout.
    *
    * @param deadline of `performance.now()`: afterwards it waits for no other process and begins no statement; by
    * default `actionTimeout` after the call
    */
   transaction<Result>(
-    durability: 'durable' | 'loose' | 'migration' | 'bulk',
+    durability: 'durable' | 'migration' | 'bulk',
     act: (transaction: Transaction) => Promise<Result>,
     deadline?: number,
   ): Promise<Result>;
@@ -108,16 +100,16 @@ const chunk = 300;
  * are synchronous, and an `await` alone gives no turn to the event loop.
  *
  * @param change the statement without its condition
- * @param rows a SELECT of the keys, which no longer finds a row that was changed
+ * @param rows a SELECT of the ids, which no longer finds a row that was changed
  * @returns how many were changed
  */
 export async function changeInChunks(
   { transaction, skipLocked }: Database,
   change: Sql,
   rows: Sql,
-  { key = sql`id`, lock = skipLocked } = {},
+  lock = skipLocked,
 ): Promise<number> {
-  const statement = sql`${change} WHERE ${key} IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
+  const statement = sql`${change} WHERE id IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
   let changed = 0;
   while (true) {
     const { length } = await transaction('bulk', ({ run }) => run(statement));
@@ -128,10 +120,9 @@ export async function changeInChunks(
 }
 
 /** Deletes rows in chunks. @param table without `newsletter_` */
-export function deleteInChunks(database: Database, table: string, which: Sql, key = 'id') {
+export function deleteInChunks(database: Database, table: string, which: Sql) {
   const from = sql`FROM newsletter_${raw(table)}`;
-  const rows = sql`SELECT ${raw(key)} ${from} WHERE ${which}`;
-  return changeInChunks(database, sql`DELETE ${from}`, rows, { key: raw(`(${key})`) });
+  return changeInChunks(database, sql`DELETE ${from}`, sql`SELECT id ${from} WHERE ${which}`);
 }
 
 /**

@@ -106,8 +106,12 @@ export function createPostgresStore({
   const settingsOf = {
     migration: { statement_timeout: 0, lock_timeout: 0 },
     durable: timeouts,
-    loose: { ...timeouts, synchronous_commit: 'off' },
-    bulk: { ...timeouts, statement_timeout: bulkTimeout, lock_timeout: statementTimeout },
+    bulk: {
+      ...timeouts,
+      statement_timeout: bulkTimeout,
+      lock_timeout: statementTimeout,
+      synchronous_commit: 'off',
+    },
   } as const;
 
   /** Begins a transaction with its timeouts, in one message. PgBouncer refuses them as parameters of a connection. */

@@ -101,7 +101,7 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
     transaction: (durability, act, visitDeadline) =>
       runInOrder(async (open, deadline) => {
         // NORMAL does not wait for the disk. The next durable transaction writes these changes too.
-        const isLoose = durability === 'loose' || durability === 'bulk';
+        const isLoose = durability === 'bulk';
         if (isLoose) open.exec('PRAGMA synchronous = NORMAL');
         try {
           await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
