@@ -8,8 +8,6 @@ import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageLink {
   readonly label: string;
-  /** Position in the header or the footer, which have an order each: the lowest first. */
-  readonly order: number;
 }
 
 interface PageRow {
@@ -53,7 +51,7 @@ const rows = [
     description:
       'Investor circles, bootcamps and delegations, in person and online, for investors and founders between India and Europe.',
     hasData: true,
-    footer: { label: 'Events', order: 1 },
+    footer: { label: 'Events' },
   },
   {
     id: 'manifesto',
@@ -62,8 +60,8 @@ const rows = [
     description:
       'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
     hasData: true,
-    header: { label: 'Manifesto', order: 1 },
-    footer: { label: 'Manifesto', order: 2 },
+    header: { label: 'Manifesto' },
+    footer: { label: 'Manifesto' },
   },
   {
     id: 'blog',
@@ -71,8 +69,8 @@ const rows = [
     title: 'Blog',
     description: 'Notes on technology, culture and investment between India and Europe.',
     hasData: true,
-    header: { label: 'Blog', order: 2 },
-    footer: { label: 'Blog', order: 3 },
+    header: { label: 'Blog' },
+    footer: { label: 'Blog' },
   },
   {
     id: 'investor-faq',
@@ -81,7 +79,7 @@ const rows = [
     description:
       'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
     hasData: true,
-    footer: { label: 'Investor FAQ', order: 4 },
+    footer: { label: 'Investor FAQ' },
   },
   {
     id: 'contact',
@@ -89,7 +87,7 @@ const rows = [
     title: 'Get in Touch',
     description:
       'Write to the network about mentorship, partnerships, corporate collaboration or anything else you would like to contribute.',
-    footer: { label: 'Contact', order: 5 },
+    footer: { label: 'Contact' },
   },
   {
     id: 'about',
@@ -114,7 +112,7 @@ const rows = [
     description:
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
     hasData: true,
-    footer: { label: 'Legal', order: 6 },
+    footer: { label: 'Legal' },
   },
   {
     id: 'terms',
@@ -216,9 +214,9 @@ export function findCurrent(linkPath: string, currentPath: string): 'page' | 'tr
   return linkPath !== '/' && currentPath.startsWith(`${linkPath}/`) ? 'true' : undefined;
 }
 
+/** The links of the header or the footer, in the order of the rows. */
 function listLinks(part: 'header' | 'footer') {
-  const links = pages.flatMap(({ path, [part]: link }) => (path && link ? { path, ...link } : []));
-  return links.sort((one, other) => one.order - other.order);
+  return pages.flatMap(({ path, [part]: link }) => (path && link ? { path, ...link } : []));
 }
 
 /** Links of the footer in the specification's order: Events, Manifesto, Blog, FAQ, Contact, Legal. */

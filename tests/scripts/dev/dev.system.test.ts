@@ -39,7 +39,7 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   const isReady = async () => (await read('/').catch(() => '')).includes('</html>');
   const readOutput = await startProgram(['npm', 'run', 'dev', '--silent'], isReady, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
+    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1' },
   });
   const file = (path: string) => join(folder, path);
   /** The number of reloads of the open pages; the first event is sent when a page connects. */
