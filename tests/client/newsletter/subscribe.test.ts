@@ -26,11 +26,8 @@ test('the address is sent to /newsletter as a form, which accepts JSON', async (
 test.each([
   ['asha', /^Enter a full email address/],
   ['jürgen@example.org', /plain letters \(a to z\) before the @/],
-  ['समीर@example.org', /plain letters \(a to z\) before the @/],
-  ['asha@example.org', undefined],
 ])('of %s the form says %s', (address, words) => {
-  const error = findAddressError(address);
-  expect(error).toEqual(words && expect.stringMatching(words));
+  expect(findAddressError(address)).toMatch(words);
 });
 
 const respondWithPage = (status: number) => () => new Response('<h1>No</h1>', { status });

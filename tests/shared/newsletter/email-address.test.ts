@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxAddressLength, parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+
+/** 254 characters. */
+const longest = `aa@${`${'b'.repeat(61)}.`.repeat(4)}com`;
 
 test.each([
   ['asha@example.com', 'asha@example.com', 'asha@example.com'],
@@ -8,7 +11,7 @@ test.each([
   ["o'brien@example.ie", "o'brien@example.ie", "o'brien@example.ie"],
   ['asha@bücher.example', 'asha@xn--bcher-kva.example', 'asha@xn--bcher-kva.example'],
   ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
-  ['a@b.co', 'a@b.co', 'a@b.co'],
+  [longest, longest, longest],
 ])('%j is not read as %s', (text, address, key) => {
   expect(parseEmailAddress(text)).toEqual({ kind: 'address', address, key });
 });
@@ -32,23 +35,13 @@ test.each([
   ...['"asha"@example.com', 'Asha <asha@example.com>', '\u200b'],
   ...['asha@example.com, ravi@example.com', 'asha@example.com\r\nBcc: all@example.com'],
   ...['asha\0@example.com', 'asha@exam\u200bple.com'],
-  ...[`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`, `a@${'b.'.repeat(130)}com`],
+  ...[`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`, `a${longest}`],
 ])('%j is read as an address', (text) => {
   expect(parseEmailAddress(text)).toEqual({ kind: 'invalid' });
 });
 
 test.each(['आशा@example.com', 'jürgen@example.de'])('%s is non-ASCII', (text) => {
   expect(parseEmailAddress(text)).toEqual({ kind: 'non-ascii' });
-});
-
-test('an address has at most 254 characters', () => {
-  const make = (length: number) => {
-    const end = `@${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(63)}.com`;
-    return `${'a'.repeat(length - end.length)}${end}`;
-  };
-  expect(make(maxAddressLength).indexOf('@')).toBeLessThanOrEqual(64);
-  expect(parseEmailAddress(make(maxAddressLength)).kind).toBe('address');
-  expect(parseEmailAddress(make(maxAddressLength + 1)).kind).toBe('invalid');
 });
 
 test('every accepted address is ASCII, on one line, and is read unchanged again', () => {
