@@ -58,7 +58,7 @@ export async function createSite({ environment, log, isCaching, ...given }: Site
     settings,
     site,
     logger,
-    getOrigin: () => config.linkOrigin,
+    origin: config.linkOrigin,
     print: (text) => void log.write(text),
     countMail: (outcome) => recorder?.mailed(outcome),
   }).catch((error: unknown) => {

@@ -28,7 +28,8 @@ const unrecognised =
 interface StoreAndOutboxOptions {
   readonly settings: NewsletterSettings;
   readonly site: Site;
-  readonly getOrigin: () => string;
+  /** Scheme and host of the links in mails. */
+  readonly origin: string;
   readonly logger: Logger;
   /** Prints the text of the capture mode in the terminal. */
   readonly print: (text: string) => void;

@@ -12,7 +12,7 @@ import { getBox } from '../helpers/browser/layout-faults.ts';
 
 const compose = createComposer({
   site,
-  getOrigin: () => site.origin,
+  origin: site.origin,
   keys: createKeys(['a-secret-of-thirty-two-characters']),
 });
 const letter = `Dear readers,\n\nthe programme is at ${site.origin}/events?city=${'a'.repeat(48)}.`;

@@ -12,8 +12,8 @@ import type { Mail } from './mailer.ts';
 interface ComposerOptions {
   /** Its contact address also takes requests to unsubscribe by mail. */
   readonly site: Site;
-  /** Scheme and host of the links, without a slash at the end; known once the server listens. */
-  readonly getOrigin: () => string;
+  /** Scheme and host of the links, without a slash at the end. */
+  readonly origin: string;
   readonly keys: Keys;
 }
 
@@ -21,19 +21,18 @@ interface ComposerOptions {
  * Makes the function that writes a mail: text, simple HTML, no picture, no tracking. Each link has its token in the
  * query, which the request log leaves out.
  */
-export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
+export function createComposer({ site, origin, keys }: ComposerOptions) {
   const { name: siteName, email: contactEmail } = site;
   const fillIn = (text: string) => text.replaceAll('{site}', () => siteName);
 
   /** @param token for the link of a confirmation */
   return function compose(queued: QueuedMail, token: string): Mail {
-    const { hostname, origin } = new URL(getOrigin());
     const unsubscribeUrl = `${origin}${unsubscribePath}?token=${keys.signAddress(queued.key)}`;
     const head = {
       to: queued.address,
       kind: queued.kind,
       // The same for every attempt, and it reveals nothing.
-      messageId: `${hash('sha256', queued.id).slice(0, 32)}@${hostname}`,
+      messageId: `${hash('sha256', queued.id).slice(0, 32)}@${new URL(origin).hostname}`,
       listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
     const writeFoot = (reason: string, linkText: string, end: string) =>

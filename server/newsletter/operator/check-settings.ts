@@ -62,7 +62,7 @@ export async function checkSettings(input: CommandInput): Promise<ExitCode> {
 async function sendTestMail(config: Config, address: string, print: CommandInput['print']) {
   const { newsletter: settings, site } = config;
   const keys = createKeys(await readSecrets(settings)); // The server makes the secret, not a check.
-  const compose = createComposer({ site, keys, getOrigin: () => config.linkOrigin });
+  const compose = createComposer({ site, keys, origin: config.linkOrigin });
   const mailer = createMailer(settings, (text) => void process.stderr.write(text));
   const subject = 'The newsletter can send mail';
   const text = `${site.name} has sent this mail to try its settings. It went the same way as an edition of the newsletter.`;

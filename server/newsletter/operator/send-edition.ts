@@ -46,7 +46,7 @@ export async function send(input: CommandInput) {
 async function sendEdition(edition: Edition, faults: readonly string[], input: OpenedInput) {
   const { store, mailer, mailRate, mailInterval, print } = input;
   const { id } = edition;
-  await refuseEnded(id, input);
+  await findSendable(id, input);
   if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
   const before = await store.countRecipients(id);
   await store.addEdition(edition);
@@ -78,9 +78,9 @@ function describeNext({ id, waiting, givenUp, pausedAt }: EditionCounts, end: st
 /** `send --dry-run`: who would get it, and what. */
 async function printPreview(edition: Edition, faults: readonly string[], input: OpenedInput) {
   const { store, compose, print } = input;
-  await refuseEnded(edition.id, input);
+  const { waiting = 0 } = (await findSendable(edition.id, input)) ?? {};
   const counts = await store.countRecipients(edition.id);
-  const wouldReceive = counts.confirmed - counts.sent;
+  const wouldReceive = counts.confirmed - counts.queued + waiting;
   const { text, html } = compose(makeMail(edition, 'reader@example.com'), '');
   const head = `${wouldReceive} would receive it; ${counts.sent} have it. Nothing was sent.`;
   const preview = { subject: edition.subject, text, html };
@@ -91,13 +91,13 @@ async function printPreview(edition: Edition, faults: readonly string[], input: 
   return exitCodes.done;
 }
 
-/** Ends the command for an edition that cannot be sent any more. */
-async function refuseEnded(id: string, { store }: OpenedInput) {
+/** An edition that was queued before. Ends the command if it cannot be sent any more. */
+async function findSendable(id: string, { store }: OpenedInput) {
   const words = 'Other words are another edition';
   const edition = (await store.listEditions()).find((each) => each.id === id);
   if (edition?.cancelledAt) throw new CommandFailure(`${formatEdition(edition)}. ${words}`);
   const closedAt = await store.findClosing(id);
-  if (closedAt === undefined) return;
+  if (closedAt === undefined) return edition;
   const date = new Date(closedAt).toISOString().slice(0, 10);
   throw new CommandFailure(
     `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. ${words}`,

@@ -17,7 +17,7 @@ export function withStore(run: (input: OpenedInput) => Promise<ExitCode>) {
     const opened = await createStoreAndOutbox({
       settings: config.newsletter,
       site: config.site,
-      getOrigin: () => config.linkOrigin,
+      origin: config.linkOrigin,
       logger,
       print: (text) => void process.stderr.write(text),
     }).catch((error: unknown) => {

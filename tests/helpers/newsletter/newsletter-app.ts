@@ -45,7 +45,7 @@ export async function makeNewsletter(
   const opened = await createStoreAndOutbox({
     settings,
     site,
-    getOrigin: () => site.origin,
+    origin: site.origin,
     logger,
     print: () => {},
     timing,

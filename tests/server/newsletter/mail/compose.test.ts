@@ -6,7 +6,7 @@ import { site } from '#shared/site.ts';
 test('a name with dollar signs is unchanged in both mails', () => {
   const name = "Setu $& $1 $' Circle";
   const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
-  const compose = createComposer({ site: { ...site, name }, getOrigin: () => site.origin, keys });
+  const compose = createComposer({ site: { ...site, name }, origin: site.origin, keys });
   const head = {
     ...{ id: 'a', subscriberId: 'c', address: 'asha@example.com', key: 'asha@example.com' },
   };

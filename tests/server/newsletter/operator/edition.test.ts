@@ -77,7 +77,7 @@ test.each([
 });
 
 const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
-const compose = createComposer({ site, getOrigin: () => site.origin, keys });
+const compose = createComposer({ site, origin: site.origin, keys });
 const listFaults = async (...words: Parameters<typeof read>) =>
   findEditionFaults(await read(...words), { compose });
 

@@ -250,7 +250,8 @@ test('the output says when the last mail is expected, and stats what happened to
   await mails("state = 'given-up' WHERE attempts > 0");
   expect(await ask()).toMatch(/^mails given up .*: 9 × 451 4\.7\.1, 1 × 421, 1 × 451$/m);
 
-  const { edition: id } = await read(...words, '--dry-run');
+  const { edition: id, ...would } = await read(...words, '--dry-run');
+  expect(would).toMatchObject({ queued: 12, wouldReceive: 1 });
   await database.query(`UPDATE newsletter_editions SET closed_at = 1 WHERE id = '${id}'`);
   const error = expect.stringContaining('This edition was closed on 1970-01-01');
   for (const more of [[], ['--dry-run']])
