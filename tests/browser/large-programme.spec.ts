@@ -2,8 +2,6 @@ import { expect, type Page } from 'playwright/test';
 import { pageSizes } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser/browser-test.ts';
 import { holdBack, isMarked, visit } from '../helpers/browser/hydrated-page.ts';
-import { expectDialogStops } from '../helpers/browser/keyboard-stops.ts';
-import { getBox, readLayoutFaults } from '../helpers/browser/layout-faults.ts';
 import { footerLink } from '../helpers/browser/page-words.ts';
 import { largeMoment } from '../helpers/content/large-content.ts';
 
@@ -136,18 +134,6 @@ test('offline, details that need data to close stay open; online they close', as
   await expect(format).toHaveValue('all'); // what is shown, not what was chosen
 });
 
-test('a card and its details fit a phone, and nothing covers a focused link', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await visit(page, '/events');
-  await cards(page).nth(1).getByRole('button', { name: 'View Details' }).click();
-  expect(await page.getByRole('dialog').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-  await expectDialogStops(page);
-  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')); // as in a translation
-  const card = cards(page).filter({ hasText: 'Wednesday' }).first(); // the longest word there
-  const { x, width } = await getBox(card.locator('svg'));
-  expect(x + width).toBeLessThan((await getBox(card.locator('p').first())).x);
-});
-
 test('the page is loaded where its data are missing or of another version', async ({
   page,
   expectConsole,
@@ -174,29 +160,4 @@ test('the page is loaded where its data are missing or of another version', asyn
   await expect(page).not.toHaveURL(/event=/);
   await page.goBack();
   await expect(page).toHaveURL('/blog'); // The closed details left no step in the history.
-});
-
-test('posts, people and questions have pages too, which fit a phone, as the first people on Home do', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await visit(page, '/');
-  expect(await readLayoutFaults(page)).toEqual([]);
-  for (const [path, noun] of [
-    ['/blog', 'posts'],
-    ['/about', 'people'],
-    ['/investor-faq', 'questions'],
-  ] as const) {
-    await visit(page, path);
-    expect(await readLayoutFaults(page)).toEqual([]);
-    const more = page.getByRole('link', { name: `Show more ${noun}` });
-    const { y, height } = await getBox(more);
-    const surface = await getBox(page.locator('#newsletter, footer').first());
-    expect(surface.y - y - height).toBeGreaterThan(24); // its edge is 20 px outside it
-    await more.click();
-    await expect(page).toHaveURL(`${path}?page=2#${noun}`);
-    await expect(page.getByText('Page 2 of')).toBeVisible();
-    await expect(page.locator(`#${noun}`)).toBeFocused();
-    expect(await isMarked(page)).toBe(true);
-  }
 });

@@ -43,8 +43,6 @@ test.each([
   ['SIGINT', 'the process group of npm start', npm],
   ['SIGHUP', 'the process group of the starter', starter],
   ['SIGTERM', 'the starter', starter],
-  ['SIGINT', 'the starter', starter],
-  ['SIGHUP', 'the starter', starter],
 ] as const)(
   '%s to %s stops the server, and a form that is being sent is accepted',
   async (signal, to, command) => {

@@ -47,14 +47,6 @@ test.each([
     'put both into one name,',
   ],
   [
-    'an empty badge',
-    'content/home.ts',
-    /badge: '.*'/,
-    "badge: ''",
-    /badge: ''/,
-    ', “home.badge”: it',
-  ],
-  [
     'an HTML entity',
     'content/privacy.ts',
     'paragraphs: [',
@@ -71,8 +63,6 @@ test.each([
     ':',
     'It stands behind the end of the list, in line ',
   ],
-  ['a missing comma in site.ts', 'site.ts', /',$/m, "'", /^ {2}description:$/m, ':'],
-  ['a missing comma in routes.ts', 'routes.ts', /200,/, '200', /indexed: 'path'/, ':'],
   ['an apostrophe in routes.ts', 'routes.ts', "'Backing", "'It's", /It's/, ':', 'within it '],
   [
     'an address of two pages',

@@ -3,10 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { countConnections, limits, openHttpServer } from '../../helpers/hostile/http-server.ts';
-import { measureHeap } from '../../helpers/hostile/measure-heap.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
-import { makeCachedSite } from '../../helpers/site/open-site.ts';
 
 /** Sends one byte after the other until the connection is closed. */
 async function drip(connection: RawConnection, text: string) {
@@ -110,32 +108,3 @@ test('a client that reads steadily, but too slowly, is cut off', async () => {
   slow.destroy();
   await expect.poll(() => countConnections(server)).toBe(0);
 });
-
-test.each([7, 99])(
-  'a connection with %i requests that wait for the first one needs less than 125 kB',
-  async (requests) => {
-    const { app } = makeCachedSite();
-    let arrived = 0;
-    const { open } = await openHttpServer({ limits: {} }, (request, response) => {
-      if (request.url === '/first')
-        arrived += 1; // It gets no response, so the following requests wait.
-      else app(request, response);
-    });
-    const [first, page] = [write({ target: '/first' }), write({ target: '/about' })];
-    const warm = open();
-    for (let time = 0; time < 200; time += 1) {
-      warm.write(page);
-      await warm.read();
-    }
-    const count = 200;
-    const before = measureHeap();
-    const clients = Array.from({ length: count }, open);
-    for (const client of clients)
-      client.write(Buffer.concat([first, ...Array(requests).fill(page)]));
-    // With more requests than a connection may have open it is closed, on a slow machine before the first is handled.
-    const isOver = (client: RawConnection) => client.isOver;
-    await expect.poll(() => arrived === count || clients.every(isOver)).toBe(true);
-    const measure = () => (measureHeap() - before) / count;
-    await expect.poll(measure).toBeLessThan(125e3); // with the client's side
-  },
-);
