@@ -27,8 +27,8 @@ test('what was painted stays in place, and sections below the window rise once',
 
   // The line of the first window is drawn once, over a line that is already visible.
   const line = page.locator('main section').first().locator('svg use').filter({ visible: true });
-  await expect(line).toHaveCount(2);
-  await expect(line.last()).toHaveCSS('animation-duration', '1.4s');
+  await expect(line).toHaveCount(3); // and its dots
+  await expect(line.nth(1)).toHaveCSS('animation-duration', '1.4s');
   await expect(line.first()).toHaveCSS('animation-name', 'none');
 
   const last = sections.last();
