@@ -44,7 +44,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
   const listed = list();
   const known = new LRUCache<string, { readonly body: Buffer; readonly etag: string }>({
     maxSize,
-    sizeCalculation: ({ body }) => body.length,
+    sizeCalculation: ({ body }) => body.length + 1, // An empty file has a size, too.
   });
   /** @param response with the headers of the file */
   const read = (file: string, response: Response) => {

@@ -134,11 +134,13 @@ test('a file that cannot be opened is a 500, and the server continues', async ()
 });
 
 test.each(['a b.pdf', 'müller.svg', '100%.txt', 'a#b.png', "o'neil (2).jpg", 'archive.tar.gz'])(
-  'a file of public/ may be called %s',
+  'a file of public/ may be called %s, and be empty',
   async (name) => {
-    const directory = await makeFolder({ [`public/talks/${name}`]: name });
+    const empty = { 'public/empty.txt': '' };
+    const directory = await makeFolder({ [`public/talks/${name}`]: name, ...empty });
     const app = express().use(staticFiles({ directory, buildDirectory: directory, isBuilt: true }));
     const { status, body } = await ask(app, { path: `/talks/${encodeURIComponent(name)}` });
     expect([status, body.toString()]).toEqual([200, name]);
+    expect((await ask(app, { path: '/empty.txt' })).status).toBe(200);
   },
 );
