@@ -13,5 +13,6 @@ const note = css`
   padding-inline-start: 12px;
   border-inline-start: 3px solid var(--action);
   font-weight: 600;
+  text-wrap: balance;
   line-height: 1.4;
 `;

@@ -112,17 +112,14 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
 
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
   await visit(page, '/blog');
-  // The other ways end in the same call (the test above).
-  for (const name of ['Escape', 'a click beside it']) {
-    await visit(page, `/events?format=${format.value}&event=${slug}`);
-    await expect.poll(() => isModal(page)).toBe(true);
-    await waysToClose[name]?.(page);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL(`/events?format=${format.value}`);
-    await expect(detailsButton(page)).toBeFocused();
-    await page.goBack();
-    await expect(page).toHaveURL('/blog');
-  }
+  await visit(page, `/events?format=${format.value}&event=${slug}`);
+  await expect.poll(() => isModal(page)).toBe(true);
+  await page.keyboard.press('Escape'); // The other ways end in the same call (the test above).
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`/events?format=${format.value}`);
+  await expect(detailsButton(page)).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
   await visit(page, `/events?view=calendar&event=${slug}`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox').first()).toBeFocused(); // The calendar has no cards.
