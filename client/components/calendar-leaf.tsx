@@ -112,13 +112,13 @@ const day = css`
 `;
 
 const blank = css`
-  --dot-width: 13;
+  --dot-width: 15;
   display: grid;
   place-items: center;
   max-width: 268px;
-  min-height: min(176px, 48px + 8.9vw);
+  min-height: clamp(148px, 48px + 8.9vw, 176px);
   border: 1.5px dashed var(--control);
   svg {
-    width: 60%;
+    width: 78%;
   }
 `;

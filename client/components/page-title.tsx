@@ -4,7 +4,7 @@ import { Line } from '../drawings/line.tsx';
 import { uncoveredOnce } from '../drawings/line-animations.ts';
 import { useHydrated } from '../hydrated.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, inSixColumns, lead, phone, screenOnly } from '../styles/grid.ts';
+import { columns, inColumns, inSixColumns, lead, screenOnly } from '../styles/grid.ts';
 
 interface PageTitleProps {
   readonly title: string;
@@ -54,6 +54,7 @@ export function PageTitle({
 }
 
 const clip = css`
+  overflow-x: hidden; /* Safari before 16 */
   overflow-x: clip;
 `;
 
@@ -77,7 +78,7 @@ const rest = css`
   container-type: inline-size;
   --line-width: 5.5;
   svg {
-    display: none;
+    visibility: hidden;
     position: absolute;
     left: var(--gap);
     translate: 0 -50%;
@@ -87,24 +88,13 @@ const rest = css`
     max-width: none;
   }
   /* Hidden, but not removed: as in grid.ts. Browsers without container queries show no line. */
-  @container (width >= 0) {
-    svg {
-      display: block;
-      visibility: hidden;
-    }
-  }
   @container (width >= 5em) {
     svg {
       visibility: visible;
     }
   }
   /* There is too little space left for the drawing. */
-  ${phone} {
-    svg {
-      visibility: hidden;
-    }
-  }
-  @media print {
+  @media print, (width<=40em) {
     svg {
       visibility: hidden;
     }
@@ -116,7 +106,7 @@ const box = css`
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
   p {
     position: relative; /* above the box that forced colours paint behind the tall headline */
-    margin-top: clamp(16px, 1.7vw, 24px);
+    margin-top: 20px;
   }
 `;
 

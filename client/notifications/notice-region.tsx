@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon, icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
-import { phone } from '../styles/grid.ts';
+import { headerNarrow, phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { Notice } from './notice.ts';
 import { card, content, iconColours, viewport } from './notification-styles.ts';
@@ -85,11 +85,22 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
   );
 }
 
-/** Below the header, and below the button that closes a dialog. */
+/** Below the header. With a dialog beside it, below the button that closes it, or above those at its foot. */
 const top = css`
   inset: calc(var(--dialog-top, 20px) + 68px) 24px auto auto;
+  ${headerNarrow} {
+    top: calc(var(--dialog-top, max(3.5rem, 44px)) + 68px);
+  }
   ${phone} {
-    inset: calc(var(--dialog-top, 8px) + 68px) 16px auto;
+    inset-inline: 16px;
+  }
+  dialog & {
+    @media (width>=80em) {
+      width: calc(50vw - 400px - 32px); /* wholly beside it */
+    }
+    ${phone} {
+      inset-block: auto calc(var(--button-row) + 16px);
+    }
   }
 `;
 

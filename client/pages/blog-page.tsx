@@ -101,12 +101,11 @@ export function Page() {
 /** Clips the list in the x direction, so the page itself need not be clipped. */
 const list = css`
   overflow-x: clip;
-  padding-bottom: clamp(32px, 5vw, 72px);
 `;
 
 /** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
-  padding-bottom: clamp(56px, 5vw, 72px);
+  padding-block: clamp(32px, 5vw, 72px) clamp(56px, 5vw, 72px);
 `;
 
 const aboveEntries = css`
@@ -211,6 +210,12 @@ const picture = css`
 
 /** In wide windows: the facts in one line, a large title below them, and a picture from column 8 beyond the edge. */
 const leadEntry = css`
+  @media (width>=100em) {
+    && svg {
+      --line-width: 3;
+      --dot-width: 6;
+    }
+  }
   ${wide} {
     grid-template-rows: auto 1fr;
     > :first-child,
@@ -222,8 +227,8 @@ const leadEntry = css`
       padding: 0;
     }
     svg {
-      --line-width: 5;
-      --dot-width: 9.5;
+      --line-width: 3.9; /* 8 px in a window 1440 px wide */
+      --dot-width: 7.6;
     }
     > :nth-child(2) {
       grid-column: 1 / span 7;

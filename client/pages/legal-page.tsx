@@ -128,7 +128,7 @@ const sectionRow = css`
   margin-top: clamp(32px, 3.4vw, 48px);
   h2 {
     position: relative;
-    font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, 2rem) / 1.16 var(--display);
+    font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, 2rem) / 1.14 var(--display);
     letter-spacing: -0.005em;
   }
   /* The number is in the margin, if there is one. */

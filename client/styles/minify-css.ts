@@ -1,12 +1,16 @@
 /**
- * Removes what CSS does not need: the last semicolon, the space after a comma, the zero of `0.5`. Rewrites ranges of
- * media queries and `mask` for older browsers.
+ * Removes what CSS does not need: the last semicolon, spaces after a comma, before `>` and around `*` and `/`, the zero
+ * of `0.5`, the second colon of `::before`. Rewrites ranges of media queries for older browsers, and gives `mask` its
+ * prefixed name: all browsers know it, Chrome before 120 only it.
  */
 export function minifyCss(text: string): string {
   return text
     .replace(/;(?=\})|(?<=[,:]) |(?<=[ ,(:-])0(?=\.\d)|(?<=@media) (?=\()/g, '')
     .replace(/@media[^{]+/g, (query) => query.replace(range, writeLimits))
-    .replace(/(?<=[;{])mask:[^;}]+/g, '-webkit-$&;$&');
+    .replace(/(?<=[;{])mask:/g, '-webkit-$&')
+    .replace(/ >(?=[\w*:.])/g, '>')
+    .replace(/::(?=before|after)/g, ':')
+    .replace(/(?<=[\d)%a-z]) ([*/]) (?=[\dv(c.-])/g, '$1');
 }
 
 /** `(width<48em)`, `(17em<=width<=40em)`. */

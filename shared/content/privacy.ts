@@ -37,10 +37,10 @@ export const privacy: LegalText = {
         'We use each piece of information for the purpose you gave it for, and for nothing else. We make no profiles and take no automated decisions. These are the purposes and their legal bases:',
       ],
       list: [
-        'Newsletter: to send it to you. The basis is your consent (Article 6(1)(a) GDPR). It counts only once you have confirmed your address by a link in a mail that we send you (double opt-in), so that nobody else can subscribe you.',
-        'Invite requests and messages: to answer you and, if you wish, to prepare your membership. The basis is the steps you asked us to take before a contract (Article 6(1)(b) GDPR) or our legitimate interest in answering our mail (Article 6(1)(f) GDPR).',
-        'Server logs, reports of browsers and limits against abuse: to keep the site working and to find faults. The basis is our legitimate interest in a secure and reliable site (Article 6(1)(f) GDPR).',
-        'The proof of your consent and the list of those who have left: to be able to show that we keep to the law, and to keep to your wish not to hear from us. The basis is our legitimate interest in both (Article 6(1)(f) GDPR).',
+        'Newsletter: to send it to you. The basis is your consent (Article\u00a06(1)\u2060(a) GDPR). It counts only once you have confirmed your address by a link in a mail that we send you (double opt-in), so that nobody else can subscribe you.',
+        'Invite requests and messages: to answer you and, if you wish, to prepare your membership. The basis is the steps you asked us to take before a contract (Article\u00a06(1)\u2060(b) GDPR) or our legitimate interest in answering our mail (Article\u00a06(1)\u2060(f) GDPR).',
+        'Server logs, reports of browsers and limits against abuse: to keep the site working and to find faults. The basis is our legitimate interest in a secure and reliable site (Article\u00a06(1)\u2060(f) GDPR).',
+        'The proof of your consent and the list of those who have left: to be able to show that we keep to the law, and to keep to your wish not to hear from us. The basis is our legitimate interest in both (Article\u00a06(1)\u2060(f) GDPR).',
       ],
     },
     {

@@ -17,7 +17,7 @@ export function listNotices(event: EventSummary, now: number): readonly string[]
   const ofStatus = notice === undefined ? [] : [notice];
   if (event.status.kind === 'cancelled') return ofStatus;
   const phase = getPhase(event, now);
-  if (phase === 'past') return ['This event has taken place.'];
+  if (phase === 'past') return ['This event has taken place. It was announced in these words:'];
   return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
 }
 

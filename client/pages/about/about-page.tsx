@@ -179,6 +179,10 @@ const people = css`
   }
   @media print {
     grid-template-columns: repeat(3, minmax(0, 1fr));
+    /* The portraits, so that the page ends on the second sheet. */
+    li > div:first-child {
+      width: 60%;
+    }
   }
 `;
 
@@ -241,6 +245,9 @@ const square = 'aspect-ratio:1;align-content:center;padding:0';
 
 /** Small squares: all eight in one row, or four in a row on a phone. */
 const namelessTiles = css`
+  @media print {
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+  }
   ${wide} {
     grid-template-columns: repeat(8, minmax(0, 1fr));
     li {
@@ -265,8 +272,11 @@ const namelessTiles = css`
 const contact = css`
   ${inColumns('1 / -1')};
   margin-top: clamp(32px, 4.4vw, 64px);
-  padding-top: clamp(20px, 1.7vw, 24px);
+  padding-top: 20px;
   border-top: 2px solid currentColor;
+  @media print {
+    margin-top: 8pt;
+  }
   ${wide} {
     display: grid;
     grid-template-columns: subgrid;

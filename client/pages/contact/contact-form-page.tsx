@@ -34,8 +34,11 @@ const page = css`
     letter-spacing: 0;
   }
   @media (width<30em) {
+    /* Reaches a little into the padding: less space is empty above and below. */
     svg {
-      width: 200px;
+      width: 108%;
+      max-width: none;
+      margin-inline: -4%;
     }
   }
 `;

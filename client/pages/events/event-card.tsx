@@ -6,7 +6,7 @@ import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { Photograph } from '../../components/photograph.tsx';
 import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { inColumns, inSixColumns, middle, narrow, phone, wide } from '../../styles/grid.ts';
+import { inColumns, middle, narrow, phone, wide } from '../../styles/grid.ts';
 import { EventNotices } from './event-notices.tsx';
 import { Tags } from './tag.tsx';
 
@@ -172,7 +172,10 @@ const pastDay = css`
 `;
 
 export const leafColumns = css`
-  ${inSixColumns('1 / span 2')};
+  ${middle} {
+    grid-column: 1 / span 2;
+    max-width: calc(100% - 20px);
+  }
   ${inColumns('1 / span 3')};
 `;
 

@@ -286,7 +286,7 @@ const table = css`
   gap: 12px;
   dt {
     color: var(--action);
-    font: 700 1.25rem / 1.3 var(--display);
+    font: 700 min(1.5rem, 11vw) / 1.3 var(--display);
   }
 `;
 

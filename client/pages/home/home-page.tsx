@@ -86,6 +86,7 @@ const storySection = css`
 
 const storyText = css`
   margin-top: 20px;
+  text-wrap: balance;
   ${inSixColumns('2 / -1')};
   ${wide} {
     grid-column: 7 / span 5;
@@ -142,12 +143,10 @@ const onboardingTitle = css`
   }
 `;
 
-/** Never behind the text: at the left, above the steps. Chrome before 120 has only the prefix and its old value. */
+/** Never behind the text: at the left, above the steps. One mask, because old browsers intersect two in another way. */
 const besideText = css`
   ${wide} {
-    mask: linear-gradient(90deg, currentColor 35%, transparent 55%), linear-gradient(currentColor 38%, transparent 56%);
-    -webkit-mask-composite: source-in;
-    mask-composite: intersect;
+    mask: radial-gradient(55% 56% at 0 0, currentColor 65%, transparent);
   }
   ${narrow} {
     display: none;

@@ -19,8 +19,8 @@ export function JoiningSteps() {
 
 const list = css`
   display: grid;
-  gap: clamp(32px, 4.4vw, 64px) var(--gap);
-  margin-top: clamp(40px, 5vw, 72px);
+  gap: clamp(32px, 5vw, 72px) var(--gap);
+  margin-top: clamp(32px, 5vw, 72px);
   counter-reset: step;
   ${middle} {
     grid-template-columns: 1fr 1fr;
@@ -30,20 +30,17 @@ const list = css`
   }
   ${inColumns('1 / -1')};
   li {
-    padding-top: 12px;
+    padding-top: 16px;
     border-top: 2px solid currentColor;
     counter-increment: step;
     &::before {
       content: counter(step);
-      display: block;
-      padding-top: 0.22em;
       color: var(--action);
-      font: 800 clamp(48px, 4.4vw, 64px) / 0.8 var(--display);
-      font-variant-numeric: lining-nums;
+      font: 800 clamp(48px, 4.4vw, 64px) / 1 var(--display);
     }
   }
   h3 {
-    margin-block: 12px 4px;
+    margin-block: 4px;
     font-size: clamp(min(1.25rem, 11vw), 1.7vw, 1.5rem);
   }
   p {
@@ -55,10 +52,11 @@ const list = css`
     li {
       display: grid;
       grid-template: auto 1fr / 56px minmax(0, 1fr);
-      padding-block: 12px 20px;
+      padding-block: 16px 20px;
       border-top: 1px solid var(--hairline);
       &::before {
         grid-row: span 2;
+        margin-top: -6px;
       }
     }
   }

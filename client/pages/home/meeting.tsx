@@ -80,10 +80,10 @@ const box = css`
   display: grid;
   gap: clamp(24px, 2.5vw, 36px) var(--gap);
   grid-template-columns: minmax(0, 1fr);
-  margin-top: clamp(72px, 8.9vw, 128px);
+  margin-top: var(--section);
   /* Below the ventures. */
   dl + & {
-    margin-top: calc(clamp(72px, 8.9vw, 128px) - 48px);
+    margin-top: calc(var(--section) - 48px);
   }
   ${middle} {
     grid-template-columns: subgrid;
@@ -127,6 +127,8 @@ const peopleLink = css`
     text-decoration-line: underline;
     /* Like the other link, which is printed as text. */
     @media print {
+      min-height: 0;
+      padding: 0;
       border: 0;
       color: inherit;
     }
@@ -206,9 +208,6 @@ const gathering = css`
       aspect-ratio: 1;
       max-width: none;
     }
-    > :first-child > svg {
-      width: 78%;
-    }
     /* The day, as wide as the leaf. */
     > :first-child > div {
       font-size: min(15vw, var(--container) * 0.15);
@@ -229,12 +228,20 @@ const gathering = css`
 
 /** On a phone the dots are beside the title, because a box of its own would be empty. */
 const unplanned = css`
+  > :first-child {
+    min-height: 0;
+  }
+  /* As high as the portraits. */
+  ${middle} {
+    > :first-child {
+      aspect-ratio: 1.36;
+    }
+  }
   ${phone} {
     flex-direction: row-reverse;
     column-gap: 16px;
     > :first-child {
       flex: 0 0 88px;
-      min-height: 0;
       border: 0;
     }
     > :first-child > svg {

@@ -40,7 +40,7 @@ export function Ventures({ table }: { readonly table: EventVentures }) {
 }
 
 /** Above the title, and above the rows beside it. */
-const space = 'margin-top:clamp(72px,8.9vw,128px)';
+const space = 'margin-top:var(--section)';
 
 const heading = css`
   ${space};

@@ -204,6 +204,13 @@ const summary = css`
     font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }
+  ${wide} {
+    &:hover h2 {
+      text-decoration-line: underline;
+      text-decoration-thickness: 2px;
+      text-underline-offset: 6px;
+    }
+  }
   /* In forced colours the system paints a box behind the numeral, which must not cover the hairlines. Firefox paints it
      also where the numeral itself clips. */
   @media (forced-colors: active) {
@@ -244,6 +251,12 @@ const toggleIcon = css`
   }
   details[open] > summary > &::after {
     display: none;
+  }
+  ${wide} {
+    summary:hover > &::before,
+    summary:hover > &::after {
+      height: 3px;
+    }
   }
   @media (forced-colors: active) {
     &::before,

