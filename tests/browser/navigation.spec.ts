@@ -25,7 +25,9 @@ async function readPage(page: Page) {
       [...document.head.querySelectorAll(selector)].map(
         (each) => each.getAttribute('content') ?? each.getAttribute('href') ?? each.textContent,
       );
-    const looks = [...document.querySelectorAll('main :not(dialog, dialog *)')].map((element) => {
+    // Beside the title a loaded document draws the line over a pale copy of it.
+    const shown = 'main :not(dialog, dialog *, h1 + div use:has(+ use))';
+    const looks = [...document.querySelectorAll(shown)].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
       // Content of closed details has no box, but Chromium may return the box of the open state.
