@@ -35,7 +35,7 @@ export async function printStats({ store, keys, mailRate, print }: OpenedInput) 
       : []),
     ...formatCodes('addresses removed, by the last response', removed),
     ...formatCodes('addresses refused', refused),
-    ...formatCodes('mails given up ("resume EDITION" tries them again)', givenUp),
+    ...formatCodes('mails given up (of an edition: "resume" tries them again)', givenUp),
     ...formatCodes('mails deferred', deferred),
     ...(isLimit && mailRate === undefined
       ? ['If the mail server limits mails in a time, set MAIL_RATE.']

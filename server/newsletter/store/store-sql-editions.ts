@@ -193,7 +193,9 @@ export function createEditionQueries(database: Database) {
         /** Addresses that were removed because their mail server said that they do not exist. */
         removed: await count(sql`newsletter_suppressions WHERE reason = 'bounced'`),
         refused: await count(sql`newsletter_mails WHERE state IN ('refused', 'bounced')`),
-        givenUp: await count(sql`newsletter_mails WHERE state = 'given-up'`),
+        /** Without those of cancelled editions, which nobody can resume. */
+        givenUp: await count(sql`newsletter_mails WHERE state = 'given-up' AND NOT EXISTS (
+          SELECT 1 FROM newsletter_editions e WHERE e.id = edition_id AND e.cancelled_at IS NOT NULL)`),
         deferred: await count(sql`newsletter_mails WHERE state = 'waiting' AND attempts > 0`),
       };
     },

@@ -184,7 +184,9 @@ test.each(storeKinds)(
     await outbox.drain();
     expect(smtp.mails).toHaveLength(sent);
     const cancelled = `${sent} sent, 0 waiting, ${count - sent} given up; cancelled 20`;
-    expect((await run('stats')).out).toContain(cancelled);
+    const { out } = await run('stats');
+    expect(out).toContain(cancelled);
+    expect(out).not.toContain('tries them again'); // Nobody can resume it.
     for (const command of [['resume', id], ['cancel', id], words, [...words, '--dry-run']]) {
       const error = expect.stringContaining(cancelled);
       expect(await run(...command)).toMatchObject({ code: 1, error });
