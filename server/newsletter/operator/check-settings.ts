@@ -205,5 +205,8 @@ async function readSecrets({ secrets, dataDirectory }: NewsletterSettings) {
 async function mayWrite(folder: string): Promise<void> {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  await using _made = await mkdtempDisposable(join(nearest, '.check-'));
+  const made = await mkdtempDisposable(join(nearest, '.check-')).catch((error: unknown) => {
+    throw new Error(`DATA_DIR: ${folder} cannot be written: ${describeError(error)}`);
+  });
+  await made.remove();
 }

@@ -113,7 +113,7 @@ test.each([
   ['a wrong variable', { SMTP_URL: 'mail.example.org' }, 2, 'SMTP_URL must begin with'],
   ['an address of another machine', { HOST: '192.0.2.1' }, 1, 'address: HOST 192.0.2.1 cannot'],
   ['that of its metrics', { METRICS_PORT: '192.0.2.1:1' }, 1, 'address: METRICS_PORT 192.0.2.1 c'],
-  ['a folder of the kernel', { DATA_DIR: '/proc/x' }, 1, 'secret: ENOENT'],
+  ['a folder of the kernel', { DATA_DIR: '/proc/x' }, 1, 'secret: DATA_DIR: /proc/x c'],
   ['no address of the site', { ...open, MAIL: 'off' }, 1, 'SITE_ORIGIN must be set'],
   ['no proxy', { ...complete, TRUST_PROXY: '0' }, 1, 'origin: TRUST_PROXY is 0'],
   ['a proxy', complete, 0, ''],
