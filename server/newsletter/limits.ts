@@ -15,14 +15,9 @@ type Clock = Pick<Performance, 'now'>;
  * @param clock milliseconds that only grow
  */
 export function createLimits(limits: NewsletterSettings['limits'], clock: Clock = performance) {
-  /** The hour of a network begins with its first request, and ends with its entry. */
-  const hits = new LRUCache<string, number>({
-    max: maxNetworks,
-    ttl: hour,
-    noUpdateTTL: true,
-    ttlResolution: 0, // without a timer
-    perf: clock,
-  });
+  // The hour of a network begins with its first request, and ends with its entry; resolution 0 needs no timer.
+  const lifetime = { ttl: hour, noUpdateTTL: true, ttlResolution: 0, perf: clock } as const;
+  const hits = new LRUCache<string, number>({ max: maxNetworks, ...lifetime });
   const getHits = (key: string) => hits.get(key) ?? 0;
   const listLimits = (subnet: string) => {
     const site = findEndSite(subnet);

@@ -22,7 +22,8 @@ import { createSqliteStore } from './store/store-sqlite.ts';
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);
 
-const unrecognised =
+/** Follows a number, or is logged with one. */
+export const unrecognised =
   'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one';
 
 interface StoreAndOutboxOptions {

@@ -24,8 +24,7 @@ import { readSecret } from '../keys/secrets.ts';
 import { createComposer } from '../mail/compose.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import type { NewsletterStore } from '../store/store-sql.ts';
-import { countUnrecognised, createMailer, createStore } from '../store-and-outbox.ts';
+import { countUnrecognised, createMailer, createStore, unrecognised } from '../store-and-outbox.ts';
 import { type CommandInput, type ExitCode, exitCodes, printError, readAddress } from './command.ts';
 import { writeParagraphs } from './edition.ts';
 import { sendTest } from './send-edition.ts';
@@ -109,7 +108,9 @@ function listChecks(config: Config) {
       const store = createStore(settings);
       try {
         const hasTables = await store.check();
-        if (hasTables && mode !== 'off') await checkSecrets(store, settings);
+        const keys = createKeys(await readSecrets(settings));
+        const lost = hasTables && mode !== 'off' ? await countUnrecognised(store, keys) : 0;
+        if (lost > 0) throw new Error(`${lost} ${unrecognised}`);
       } finally {
         await store.close();
       }
@@ -181,15 +182,6 @@ async function mayListen(
       .catch(() => '');
     if (!response.includes(mark)) throw new Error(`${problem}, by another program`);
   }
-}
-
-/** Rejects when the secret is lost that suppressed addresses are found with. */
-async function checkSecrets(store: NewsletterStore, settings: NewsletterSettings) {
-  const lost = await countUnrecognised(store, createKeys(await readSecrets(settings)));
-  if (lost === 0) return;
-  throw new Error(
-    `${lost} suppressed addresses are not recognised and would get mail: put the former secret into APP_SECRET, behind the current one`,
-  );
 }
 
 /** The secrets that a server would use; a random one where it would make one. */

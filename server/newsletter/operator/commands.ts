@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
 import { checkSettings } from './check-settings.ts';
 import {
   CommandFailure,
@@ -15,7 +17,6 @@ import { exportPerson, exportSubscribers, identifyPerson } from './export-subscr
 import { send } from './send-edition.ts';
 import { printStats } from './stats.ts';
 import { cancelEdition, pauseEdition, resumeEdition } from './stop-edition.ts';
-import { withStore } from './with-store.ts';
 
 interface Command {
   /** What follows the name. It decides which operand and flags the command takes. */
@@ -52,7 +53,7 @@ export const commands = {
   send: {
     usage: '--subject "…" --text FILE [--html FILE] [--to ADDRESS | --dry-run]',
     help: 'queues an edition for all confirmed subscribers; --to sends a test, --dry-run prints a preview; --text - reads the standard input',
-    run: send,
+    run: withStore(send),
   },
   pause: {
     usage: '[EDITION]',
@@ -80,6 +81,38 @@ export const commands = {
     run: checkSettings,
   },
 } satisfies Record<string, Command>;
+
+/** Opens the newsletter for a command, and closes it after the command. */
+function withStore(run: (input: OpenedInput) => Promise<ExitCode>) {
+  return async (input: CommandInput): Promise<ExitCode> => {
+    const { config, logger } = input;
+    const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
+    // Only the server creates the file. A command that created one would hide a mistyped DATA_DIR.
+    if (databaseUrl === undefined && !existsSync(databaseFile)) {
+      throw new CommandFailure(
+        `There is no database in DATA_DIR (${dataDirectory}): set DATA_DIR to the folder of the server, which creates it, and use an account that may read it`,
+      );
+    }
+    const opened = await createStoreAndOutbox({
+      settings: config.newsletter,
+      site: config.site,
+      origin: config.linkOrigin,
+      logger,
+      print: (text) => void process.stderr.write(text),
+    }).catch((error: unknown) => {
+      throw new CommandFailure(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
+    });
+    if (!hasKeys(opened))
+      throw new CommandFailure('MAIL is off, and the newsletter’s secret is missing');
+    try {
+      await opened.ready();
+      return await run({ ...input, ...opened });
+    } finally {
+      opened.mailer?.close();
+      await opened.close();
+    }
+  };
+}
 
 async function deletePerson(input: OpenedInput) {
   const key = readKey(input);

@@ -3,7 +3,6 @@ import type { Edition, EditionCounts } from '../store/store.ts';
 import type { StoreWithKeys } from '../store-and-outbox.ts';
 import {
   CommandFailure,
-  type CommandInput,
   exitCodes,
   failUsage,
   type OpenedInput,
@@ -13,7 +12,6 @@ import {
 import { makeMail, readEdition } from './edition.ts';
 import { findEditionFaults } from './edition-faults.ts';
 import { formatEdition } from './stats.ts';
-import { withStore } from './with-store.ts';
 
 type Sending = Pick<StoreWithKeys, 'compose' | 'mailer'>;
 
@@ -21,7 +19,7 @@ type Sending = Pick<StoreWithKeys, 'compose' | 'mailer'>;
 const chunk = 1_000;
 
 /** `send`: checks an edition, and then counts, sends a test or queues it. */
-export async function send(input: CommandInput) {
+export async function send(input: OpenedInput) {
   const { config, flags } = input;
   const { subject, text, html, to, 'dry-run': isTrial } = flags;
   if (subject === undefined || text === undefined)
@@ -33,13 +31,10 @@ export async function send(input: CommandInput) {
       'Set the variables of the server, such as SMTP_URL: without them the mails would become files, and could not be sent any more. MAIL=capture does that on purpose',
     );
   const edition = await readEdition({ subject, text, html }, config.site.name);
-  const act = withStore(async (opened) => {
-    const faults = findEditionFaults(edition, opened);
-    for (const fault of faults) printError(fault);
-    if (address !== undefined) return sendTestEdition(edition, address, opened);
-    return isTrial ? printPreview(edition, faults, opened) : sendEdition(edition, faults, opened);
-  });
-  return act(input);
+  const faults = findEditionFaults(edition, input);
+  for (const fault of faults) printError(fault);
+  if (address !== undefined) return sendTestEdition(edition, address, input);
+  return isTrial ? printPreview(edition, faults, input) : sendEdition(edition, faults, input);
 }
 
 /** Queues an edition for all confirmed subscribers; the server sends it. Again it queues nobody twice. */

@@ -41,7 +41,9 @@ test('a wrong option is named in one line, above the usage of its command', asyn
 });
 
 test('without the variables of the server nothing is sent, because a second run could not continue', async () => {
-  const { code, error } = await runCommand({}, 'send', '--subject', 'A', '--text', edition);
+  const DATA_DIR = await makeFolder({ 'newsletter.sqlite': '' });
+  const words = ['send', '--subject', 'A', '--text', edition];
+  const { code, error } = await runCommand({ DATA_DIR }, ...words);
   expect([code, error]).toEqual([2, expect.stringMatching(/^Set the variables of the server/)]);
 });
 
