@@ -84,7 +84,7 @@ export const inlineLink = css`
 interface InviteLinkProps {
   /** Smaller and without an arrow: for the header, and for the end of a page, where it has to fit into a drawing. */
   readonly small?: boolean;
-  /** For use beside another main button. */
+  /** Whether it is beside another main button. */
   readonly quiet?: boolean;
   readonly className?: string;
 }

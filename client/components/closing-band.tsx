@@ -59,7 +59,7 @@ export function ClosingBand({ next, children }: ClosingBandProps) {
             )}
           </p>
         </div>
-        <div className={lineBox}>
+        <div className={drawing}>
           <Line
             outline={closingLine}
             name="closing"
@@ -97,7 +97,7 @@ const links = css`
 `;
 
 /** All sizes are in cells of the drawing, so that the button has the same position in the drawing at every width. */
-const lineBox = css`
+const drawing = css`
   --cell: min(2.5rem, 12vw);
   --line-width: 6; /* 4.5 px in a window 1440 px wide */
   --dot-width: 11;

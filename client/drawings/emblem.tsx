@@ -9,7 +9,7 @@ interface EmblemProps {
   readonly seed: string;
   /** `control` is the muted colour of controls. */
   readonly colour: 'madder' | 'indigo' | 'control';
-  /** For drawings far down a long page: see `DrawnLine`. */
+  /** Whether it is far down a long page: see `DrawnLine`. */
   readonly isInFile?: boolean;
   readonly className?: string;
 }

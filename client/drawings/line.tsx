@@ -79,7 +79,7 @@ export function Line({
 }
 
 interface LineGradientProps {
-  /** For `stroke="url(#…)"`. */
+  /** The id of the gradient, for `stroke="url(#…)"`. */
   readonly id: string;
   readonly direction: 'across' | 'down';
   readonly fade?: readonly [number, number] | undefined;

@@ -187,7 +187,7 @@ const photo = css`
   ${inColumns('10 / -1')};
 `;
 
-/** From column 10 beyond the edge of the window. In a very wide window it moves with the edge. On a phone beside the facts. */
+/** The emblem reaches from column 10 beyond the edge of the window. On a phone it is beside the facts. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;
@@ -208,7 +208,7 @@ const picture = css`
   ${screenOnly};
 `;
 
-/** In wide windows: the facts in one line, a large title below them, and a picture from column 8 beyond the edge. */
+/** A wide window has the facts in one line, a large title below, and a picture from column 8 beyond the edge. */
 const leadEntry = css`
   @media (width>=100em) {
     && svg {

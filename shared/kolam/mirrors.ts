@@ -124,11 +124,11 @@ function countPlaces({ mirrors }: Lattice, places: readonly Place[]): PlaceCount
 
 function shuffle<T>(list: T[], random: () => number): void {
   for (let last = list.length - 1; last > 0; last -= 1) {
-    const pick = Math.floor(random() * (last + 1));
-    const [a, b] = [list[last], list[pick]];
+    const other = Math.floor(random() * (last + 1));
+    const [a, b] = [list[last], list[other]];
     if (a === undefined || b === undefined) continue;
     list[last] = b;
-    list[pick] = a;
+    list[other] = a;
   }
 }
 

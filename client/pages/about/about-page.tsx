@@ -186,7 +186,7 @@ const people = css`
   }
 `;
 
-/** Beside the title. */
+/** The sentence beside the title of the partners. */
 const besidePartners = css`
   margin-bottom: clamp(28px, 3.4vw, 48px);
   ${wide} {

@@ -203,7 +203,7 @@ const formBox = css`
   }
 `;
 
-/** Exactly 500 px with its border. */
+/** The iframe has exactly 500 px with its border. */
 const embeddedForm = css`
   position: relative;
   width: 100%;

@@ -29,7 +29,7 @@ interface EventCardProps {
   readonly year: string;
   /** The shown time in milliseconds. A query in each card would render all cards again for each selection. */
   readonly now: number;
-  /** In the section of past events: smaller, with a muted day, and a leaf that always names the year. */
+  /** Whether the event is past: then the card is smaller, the day is muted, and the leaf names the year. */
   readonly isPast?: boolean;
 }
 
@@ -226,7 +226,7 @@ export const besideWords = css`
   }
 `;
 
-/** Beside the text, below the leaf on medium widths, and at the right end of the leaf on a phone. */
+/** The picture is beside the text, on medium widths below the leaf, on a phone at the right end of the leaf. */
 const image = css`
   ${besideWords};
   ${wide} {

@@ -74,7 +74,7 @@ export function Hero({ today }: HeroProps) {
       <WindowLine
         across={[draw('wide'), draw('wider'), draw('widest')]}
         down={draw('narrow')}
-        className={lineBox}
+        className={drawing}
       >
         <div className={cx(clearing, invitation)}>
           <InviteLink className={inviteButton} />
@@ -204,7 +204,7 @@ const badge = css`
   }
 `;
 
-const lineBox = css`
+const drawing = css`
   margin-top: 29px;
   /* Hover and focus of the button make the line a pixel thicker. */
   &:has(a:is(:hover, :focus-visible)) > svg {
@@ -269,7 +269,7 @@ const inviteNote = css`
   }
 `;
 
-/** As wide as its words, also while only a part of them has arrived. */
+/** The button is as wide as its words, also while only a part of them has arrived. */
 const inviteButton = css`
   min-width: 11.6875rem;
   @media (width<64em) {

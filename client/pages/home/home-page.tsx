@@ -143,7 +143,7 @@ const onboardingTitle = css`
   }
 `;
 
-/** Never behind the text: at the left, above the steps. One mask, because old browsers intersect two in another way. */
+/** The pattern is never behind the text: it ends above the steps and beside the words. */
 const besideText = css`
   ${wide} {
     mask: radial-gradient(55% 56% at 0 0, currentColor 65%, transparent);

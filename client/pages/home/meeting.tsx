@@ -100,7 +100,7 @@ const box = css`
   }
 `;
 
-/** So wide that it breaks after its comma, where balanced lines would not. */
+/** The sentence is so wide that it breaks after its comma. Balanced lines would not. */
 const sentence = css`
   max-width: 16.4em;
   grid-column: 1 / -1;
@@ -226,7 +226,7 @@ const gathering = css`
   }
 `;
 
-/** On a phone the dots are beside the title, because a box of its own would be empty. */
+/** The dots are beside the title on a phone, because a box of its own would be empty. */
 const unplanned = css`
   > :first-child {
     min-height: 0;

@@ -39,7 +39,7 @@ export function Ventures({ table }: { readonly table: EventVentures }) {
   );
 }
 
-/** Above the title, and above the rows beside it. */
+/** The space above the title, and above the rows beside it. */
 const space = 'margin-top:var(--section)';
 
 const heading = css`

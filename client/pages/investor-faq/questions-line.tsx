@@ -63,7 +63,7 @@ const drawn = css`
   }
 `;
 
-/** In separate rules, because a browser without `:has` drops the whole rule. */
+/** Each strip has a rule of its own, because a browser without `:has` drops the whole rule. */
 const closed = Array.from(
   { length: pageSizes.questions },
   (_, index) =>

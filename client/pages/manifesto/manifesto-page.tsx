@@ -166,7 +166,7 @@ const sections = css`
   ${inColumns('2 / -1')};
 `;
 
-/** For a narrow window without a line below its header (`reading-line.tsx`). */
+/** A line between two sections, for a narrow window without a line below its header (`reading-line.tsx`). */
 const divider = css`
   margin-top: clamp(40px, 6.1vw, 88px);
   ${wide} {

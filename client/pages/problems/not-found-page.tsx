@@ -45,7 +45,7 @@ export function Page() {
           direction: 'down',
           gap: { at: 489, length: 22 },
         }}
-        className={lineBox}
+        className={drawing}
       >
         <h1 className={cx(clearing, number)}>{title}</h1>
       </WindowLine>
@@ -66,7 +66,7 @@ export function Page() {
  * Across the window; its height leaves space for the words below. A smaller one begins at the edge of the text. A low
  * window always has the wide drawing.
  */
-const lineBox = css`
+const drawing = css`
   container-type: inline-size;
   margin-top: clamp(40px, 4vw, 56px);
   ${headerWide} {
