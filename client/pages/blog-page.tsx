@@ -105,16 +105,16 @@ const list = css`
 
 /** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
-  padding-block: clamp(32px, 5vw, 72px) clamp(56px, 5vw, 72px);
+  padding-block: clamp(32px, 5vw, 72px) clamp(32px, 5vw, 72px);
 `;
 
 const aboveEntries = css`
-  padding-bottom: clamp(32px, 4.4vw, 64px);
+  padding-bottom: clamp(32px, 5vw, 72px);
 `;
 
 const entry = css`
   position: relative;
-  padding-block: clamp(32px, 4.4vw, 64px);
+  padding-block: clamp(32px, 5vw, 72px);
   &::before {
     content: '';
     position: absolute;

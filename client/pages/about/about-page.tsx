@@ -271,7 +271,7 @@ const namelessTiles = css`
 /** The address to write to, beside the invitation. */
 const contact = css`
   ${inColumns('1 / -1')};
-  margin-top: clamp(32px, 4.4vw, 64px);
+  margin-top: clamp(32px, 5vw, 72px);
   padding-top: 20px;
   border-top: 2px solid currentColor;
   @media print {

@@ -75,7 +75,7 @@ export function Page() {
 
 const storySection = css`
   overflow-x: clip;
-  margin-top: clamp(48px, 6vw, 96px);
+  margin-top: clamp(40px, 6.1vw, 88px);
   padding-bottom: max(20vw, 120px);
   h2 {
     font-size: clamp(min(2.75rem, 12.5vw), 6.4vw, ${fluidSize(5.75)});

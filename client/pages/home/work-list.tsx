@@ -177,7 +177,7 @@ const words = css`
   }
   h3 {
     font: 700 clamp(min(1.75rem, 11.5vw), 3.6vw, ${fluidSize(3.25)}) / 1 var(--display);
-    letter-spacing: -0.015em;
+    letter-spacing: -0.02em;
     ${inColumns('1 / span 5')};
   }
   p {

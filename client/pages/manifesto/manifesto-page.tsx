@@ -112,7 +112,7 @@ const belowReadingLine = css`
 `;
 
 const contents = css`
-  padding-bottom: clamp(40px, 5vw, 72px);
+  padding-bottom: clamp(32px, 5vw, 72px);
   ${inSixColumns('2 / -1')};
   ${inColumns('5 / -1')};
   ${screenOnly};

@@ -149,7 +149,7 @@ const words = css`
 `;
 
 const sentenceText = css`
-  font: 700 clamp(min(2.125rem, 12.5vw), 4.4vw, ${fluidSize(4)}) / 1.08 var(--display);
+  font: 700 clamp(min(2.125rem, 12.5vw), 4.4vw, ${fluidSize(4)}) / 1.05 var(--display);
   letter-spacing: -0.02em;
   ${inColumns('1 / span 6')};
   ${low} {
