@@ -44,8 +44,7 @@ async function readPage(page: Page) {
       robots: read('meta[name=robots]'),
       preview: read('meta[property^="og:"]').sort(),
       words: document.querySelector('main')?.textContent,
-      // A loaded title uncovers its line above a pale copy, which a page reached by a link does not have.
-      looks: looks.filter((each, place) => !each.startsWith('path') || each !== looks[place - 1]),
+      looks,
     };
   });
 }
