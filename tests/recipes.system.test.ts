@@ -71,11 +71,11 @@ test('the newsletter has the new column, also in existing tables', async () => {
     const before = createSqliteStore({ file, migrations: migrations.slice(0, -1) });
     await before.open();
     const [address, hashes] = ['asha@example.com', ['h']];
-    await before.subscribe({ id: 'a', address, key: address, hashes, consent: 'v' });
+    await before.subscribe({ id: 'a', address, key: address, mailbox: 'm', hashes, consent: 'v' });
     await before.close();
     const store = createSqliteStore({ file });
     await store.open();
-    const rows = await store.listPersonRows({ key: address, hashes, limits: [] });
+    const rows = await store.listPersonRows({ key: address, hashes });
     console.log(JSON.stringify([...(await store.listSubscribers('', 9)), ...rows.subscribers]));
     await store.close();`;
   await writeFile(join(copy, 'column.ts'), program);
