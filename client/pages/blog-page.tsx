@@ -105,7 +105,7 @@ const list = css`
 
 /** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
-  padding-block: clamp(32px, 5vw, 72px) clamp(32px, 5vw, 72px);
+  padding-block: clamp(32px, 5vw, 72px);
 `;
 
 const aboveEntries = css`

@@ -284,6 +284,7 @@ const printedAddress = css`
 const table = css`
   display: grid;
   gap: 12px;
+  margin-top: 12px;
   dt {
     color: var(--action);
     font: 700 min(1.5rem, 11vw) / 1.3 var(--display);
