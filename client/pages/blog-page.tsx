@@ -44,7 +44,7 @@ export function Page() {
       </PageTitle>
       <div className={list} id="posts">
         {isUnlisted ? (
-          <div className={cx(columns, aboveEntries)}>
+          <div className={columns}>
             <UnlistedNote />
           </div>
         ) : null}
@@ -106,10 +106,6 @@ const list = css`
 /** The links to other pages. The edge of the surface below them overlaps by 20 px. */
 const furtherPages = css`
   padding-block: clamp(32px, 5vw, 72px);
-`;
-
-const aboveEntries = css`
-  padding-bottom: clamp(32px, 5vw, 72px);
 `;
 
 const entry = css`

@@ -107,6 +107,15 @@ export const muted = css`
   color: var(--muted);
 `;
 
+/** A sentence about an event or about the address, with a line before it. */
+export const notice = css`
+  margin-bottom: 12px;
+  padding-inline-start: 12px;
+  border-inline-start: 3px solid var(--action);
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
 /** The sentence under a page's title. */
 export const lead = css`
   font-size: var(--lead);

@@ -1,6 +1,6 @@
 import type { EventSummary } from '#shared/events/event.ts';
 import { listNotices } from '#shared/events/event-words.ts';
-import { css } from '../../styles/css.ts';
+import { notice as line } from '../../styles/grid.ts';
 
 interface EventNoticesProps {
   readonly event: EventSummary;
@@ -16,11 +16,3 @@ export function EventNotices({ event, now }: EventNoticesProps) {
     </p>
   ));
 }
-
-const line = css`
-  margin-bottom: 12px;
-  padding-inline-start: 12px;
-  border-inline-start: 3px solid var(--action);
-  font-weight: 600;
-  line-height: 1.4;
-`;
