@@ -21,12 +21,13 @@ const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current
 /**
  * The computed styles of all elements in the main part. They are the same after a navigation, which inserts the page's
  * styles by script, and after a load of the document.
+ * A loaded title uncovers its line above a pale copy, which a page reached by a link does not have.
  */
 const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
   const style = getComputedStyle(element);
   return [element.localName.replace('use', 'path'), style.display, style.color, style.backgroundColor, style.fontSize,
     style.fontWeight, style.marginTop, style.paddingTop, style.gridTemplateColumns].join(' ');
-})`;
+}).filter((each, place, all) => !each.startsWith('path') || each !== all[place - 1])`;
 
 /** The main journey of a visitor, in any browser. Each step names what it promises. */
 export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite): Promise<void> {
