@@ -56,6 +56,7 @@ export function createRetention({ store, ready, keys, mailFolder, logger }: Rete
     ['unconfirmed subscribers', () => store.removeUnconfirmed(unconfirmedLifetime)],
     ['subscribers whose mails bounce', removeBounced],
     ['recipients of closed editions', closeEditions],
+    ['counts of the former program', store.removeFormerCounts],
     [
       'captured mails',
       () => deleteMailsCapturedBefore(mailFolder, Date.now() - unconfirmedLifetime),

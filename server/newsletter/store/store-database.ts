@@ -100,16 +100,16 @@ const chunk = 300;
  * are synchronous, and an `await` alone gives no turn to the event loop.
  *
  * @param change the statement without its condition
- * @param rows a SELECT of the ids, which no longer finds a row that was changed
+ * @param rows a SELECT of the keys, which no longer finds a row that was changed
  * @returns how many were changed
  */
 export async function changeInChunks(
   { transaction, skipLocked }: Database,
   change: Sql,
   rows: Sql,
-  lock = skipLocked,
+  { lock = skipLocked, key = 'id' } = {},
 ): Promise<number> {
-  const statement = sql`${change} WHERE id IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
+  const statement = sql`${change} WHERE (${raw(key)}) IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
   let changed = 0;
   while (true) {
     const { length } = await transaction('bulk', ({ run }) => run(statement));
@@ -120,9 +120,10 @@ export async function changeInChunks(
 }
 
 /** Deletes rows in chunks. @param table without `newsletter_` */
-export function deleteInChunks(database: Database, table: string, which: Sql) {
+export function deleteInChunks(database: Database, table: string, which: Sql, key = 'id') {
   const from = sql`FROM newsletter_${raw(table)}`;
-  return changeInChunks(database, sql`DELETE ${from}`, sql`SELECT id ${from} WHERE ${which}`);
+  const rows = sql`SELECT ${raw(key)} ${from} WHERE ${which}`;
+  return changeInChunks(database, sql`DELETE ${from}`, rows, { key });
 }
 
 /**

@@ -128,7 +128,7 @@ export function createEditionQueries(database: Database) {
         // In one order: otherwise two commands could deadlock.
         sql`SELECT id FROM newsletter_mails WHERE edition_id = ${id} AND (state IN ('refused', 'given-up')
           OR (state = 'waiting' AND attempts > 0)) ORDER BY id`,
-        forUpdate,
+        { lock: forUpdate },
       );
       // Last, so that after a crash the next `resume` continues.
       await run(sql`
@@ -147,7 +147,7 @@ export function createEditionQueries(database: Database) {
         sql`UPDATE newsletter_mails SET state = 'given-up'`,
         sql`SELECT id FROM newsletter_mails
           WHERE edition_id = ${id} AND state IN ('waiting', 'refused') ORDER BY id`,
-        forUpdate,
+        { lock: forUpdate },
       );
     },
 

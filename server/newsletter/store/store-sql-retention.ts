@@ -18,6 +18,15 @@ export function createRetentionQueries(database: Database) {
         sql`status = 'pending' AND requested_at <= ${before(age)} ORDER BY requested_at`,
       ),
 
+    /** Removes what the former program counted, keyed hashes of people, after its time. @returns how many rows */
+    async removeFormerCounts() {
+      const isOver = sql`ends_at <= ${before(0)}`;
+      return (
+        (await deleteInChunks(database, 'limits', isOver, 'key')) +
+        (await deleteInChunks(database, 'submissions', isOver, 'owner, key'))
+      );
+    },
+
     /**
      * Counts the refused addresses of editions that somebody has received, each once. Those of a paused or cancelled
      * edition count for nobody: the fault may be ours.

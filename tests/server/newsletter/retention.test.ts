@@ -35,6 +35,12 @@ describe.each(storeKinds)(
       const { store, database, age, queueEdition } = await openStore(kind);
       await queueEdition({ confirmed: 1 });
       await database.query("UPDATE newsletter_mails SET state = 'sent'");
+      for (const [name, endsAt] of Object.entries({ old: 1, new: 9e12 })) {
+        await database.query(`INSERT INTO newsletter_limits VALUES ('${name}', 1, ${endsAt})`);
+        await database.query(
+          `INSERT INTO newsletter_submissions VALUES ('a', '${name}', 1, ${endsAt})`,
+        );
+      }
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(day);
@@ -54,6 +60,7 @@ describe.each(storeKinds)(
       for (const [part, count] of [
         ['unconfirmed subscribers', 1],
         ['recipients of closed editions', 1],
+        ['counts of the former program', 2],
         ['captured mails', 2],
       ] as const) {
         await server.waitFor(({ msg, removed }) => msg === `${part} removed` && removed === count);
@@ -62,6 +69,9 @@ describe.each(storeKinds)(
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
       expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
+      const counts =
+        'SELECT key FROM newsletter_limits UNION ALL SELECT key FROM newsletter_submissions';
+      expect(await database.query(counts)).toEqual([{ key: 'new' }, { key: 'new' }]);
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
     });
   },
