@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createToken } from '#server/newsletter/keys/keys.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
-import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import { hour } from '#shared/dates/durations.ts';
 import {
   insertConfirmed,
@@ -12,7 +9,7 @@ import {
   type TestDatabase,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter } from '../../../helpers/newsletter/newsletter-visits.ts';
-import { makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
+import { hashesOf, makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
 import { readConfig } from '../../../helpers/site/read-config.ts';
 
 /* Only with PostgreSQL: statements that continue after a timeout, and other users of the database. */
@@ -22,19 +19,6 @@ const listWaiting = ({ query }: TestDatabase) =>
   query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
-
-test('while tables are locked, PostgreSQL ends each statement after the store’s timeout', async () => {
-  const { database } = await openStore('PostgreSQL');
-  const store = database.createStore({ statementTimeout: 200 });
-  await lockTables(database, 'newsletter_suppressions, newsletter_consents');
-  const asked = Array.from({ length: 6 }, (_, number) =>
-    number % 2 ? store.suppress('asha@example.com', 'hash') : store.addConsent('v2', 'words'),
-  );
-  for (const each of await Promise.allSettled(asked)) {
-    expect(each).toMatchObject({ reason: expect.any(StoreUnavailable) });
-  }
-  await expect.poll(() => listWaiting(database)).toEqual([]);
-});
 
 test('a deletion in bulk may take longer than a visitor’s statement', async () => {
   const { database } = await openStore('PostgreSQL');
@@ -50,44 +34,42 @@ test('a deletion in bulk may take longer than a visitor’s statement', async ()
   expect(await store.removeUnconfirmed(hour)).toBe(1);
 });
 
-test.each(['newsletter_mails', 'newsletter_subscribers'])(
-  'if %s is locked until the deadline of a request, nothing of it is stored later',
-  async (table) => {
-    const made = await openNewsletter('PostgreSQL');
-    const { database, environment, store, log, keys } = made;
-    const timeout = 400; // milliseconds
-    const settings = readConfig(environment).newsletter;
-    const newsletter = createNewsletter(
-      { ...made, outbox: undefined },
-      settings,
-      log.logger,
-      timeout,
-    );
-    await made.subscribe('ravi');
-    const { token, hash } = createToken();
-    await store.becomeSender('test');
-    await store.takeMail({
-      ...{ holder: 'test', queue: 'confirmations', inFlight: [], hashesOf: () => [] },
-      ...{ token: { hash, lifetime: hour }, getDelay: () => hour },
-    });
-    const rows = () => database.query(`SELECT * FROM ${table}`);
-    const before = await rows();
-
-    const release = await lockTables(database, table);
-    const startedAt = performance.now();
-    const form = newsletter.subscribe('asha@example.com', '203.0.113.7');
-    const visits: Promise<string>[] = [form.then(({ kind }) => kind)];
-    if (table === 'newsletter_subscribers') {
-      const link = keys.signAddress('ravi@example.com');
-      visits.push(newsletter.confirm(token), newsletter.unsubscribe(link));
-    }
-    await expect.poll(() => listWaiting(database)).toHaveLength(visits.length);
-    await expect.poll(() => performance.now() - startedAt).toBeGreaterThan(timeout);
-    await release();
-    expect(new Set(await Promise.all(visits))).toEqual(new Set(['unavailable']));
-    expect(await rows()).toEqual(before);
-  },
-);
+test('what a visitor waits for begins no statement after the deadline, and PostgreSQL ends what waits for a lock', async () => {
+  const made = await openNewsletter('PostgreSQL');
+  const { database, environment, log, keys } = made;
+  const store = database.createStore({ statementTimeout: 1_000 });
+  await store.open();
+  const timeout = 400; // milliseconds
+  const newsletter = createNewsletter(
+    { ...made, store, outbox: undefined },
+    readConfig(environment).newsletter,
+    log.logger,
+    timeout,
+  );
+  await made.subscribe('ravi');
+  const { token, hash } = createToken();
+  await database.query(
+    `INSERT INTO newsletter_confirmations SELECT '${hash}', id, 4102444800000 FROM newsletter_subscribers`,
+  );
+  const rows = () => database.query('SELECT * FROM newsletter_subscribers');
+  const before = await rows();
+  const visit = () => [
+    newsletter.subscribe('asha@example.com', '203.0.113.7').then(({ kind }) => kind),
+    newsletter.confirm(token),
+    newsletter.unsubscribe(keys.signAddress('ravi@example.com')),
+  ];
+  const unavailable = Array(3).fill('unavailable');
+  const release = await lockTables(database, 'newsletter_subscribers');
+  const [early, startedAt] = [visit(), performance.now()];
+  await expect.poll(() => listWaiting(database)).toHaveLength(3);
+  await expect.poll(() => performance.now() - startedAt).toBeGreaterThan(timeout);
+  await release();
+  expect(await Promise.all(early)).toEqual(unavailable);
+  expect(await rows()).toEqual(before);
+  await lockTables(database, 'newsletter_subscribers');
+  expect(await Promise.all(visit())).toEqual(unavailable);
+  expect(await listWaiting(database)).toEqual([]);
+});
 
 test('concurrent forms are all stored if the database is serializable by default', async () => {
   const { database } = await openStore('PostgreSQL');
@@ -100,27 +82,14 @@ test('concurrent forms are all stored if the database is serializable by default
 });
 
 test('a replica that is frozen in a transaction delays the others only until PostgreSQL ends it', async () => {
-  const { database, store } = await openStore('PostgreSQL');
-  const url = new URL(database.place.databaseUrl ?? '');
-  const { port } = url;
-  const sockets: Socket[] = [];
-  // The last bytes of the frozen replica do not arrive, and its connections stay open.
-  const wire = createServer((replica) => {
-    const server = connect(Number(port), '127.0.0.1');
-    sockets.push(replica, server);
-    for (const socket of [replica, server]) socket.on('error', () => {});
-    server.on('data', (bytes) => replica.write(bytes));
-    replica.on('data', (bytes) => bytes.includes('COMMIT') || server.write(bytes));
-  });
-  onTestFinished(() => {
-    wire.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  await once(wire.listen(0, '127.0.0.1'), 'listening');
-  url.port = String(Object(wire.address()).port);
-  const frozen = createPostgresStore({ url: url.href, statementTimeout: 200 });
-  onTestFinished(() => frozen.close());
-  const request = makeRequest();
-  await expect(frozen.subscribe(request)).rejects.toThrow(StoreUnavailable);
-  await store.subscribe(request);
+  const { database, store, sendConfirmation } = await openStore('PostgreSQL');
+  await store.subscribe(makeRequest());
+  const token = await sendConfirmation();
+  const freeze = (key: string) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+    return hashesOf(key);
+  };
+  const frozen = database.createStore({ statementTimeout: 200 });
+  await expect(frozen.confirm(token, freeze)).rejects.toThrow(StoreUnavailable);
+  expect(await store.confirm(token, hashesOf)).toBe('confirmed');
 });

@@ -98,14 +98,11 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, database, sendConfirmation } = await openStore(kind);
     const other = database.createStore();
     await other.open();
-    const twice = ['already-confirmed', 'already-confirmed', 'already-confirmed', 'confirmed'];
-    // The first round opens the connections, one after the other.
-    for (let round = 0; round < 4; round += 1) {
-      await store.subscribe(makeRequest());
-      const hash = await sendConfirmation();
-      const clicks = [store, other, store, other].map((each) => each.confirm(hash, hashesOf));
-      expect((await Promise.all(clicks)).sort()).toEqual(twice);
-    }
+    await store.subscribe(makeRequest());
+    const hash = await sendConfirmation();
+    const clicks = [store, other, store, other].map((each) => each.confirm(hash, hashesOf));
+    const again = 'already-confirmed';
+    expect((await Promise.all(clicks)).sort()).toEqual([again, again, again, 'confirmed']);
   });
 
   test('nothing is stored for an address that the operator has suppressed, until the suppression is lifted', async () => {
