@@ -14,7 +14,7 @@ const skipLink = css`
   z-index: 3;
   top: 8px;
   inset-inline-start: var(--side);
-  min-width: 11.5rem; /* covers the name below it */
+  min-width: 184px; /* covers the name below it */
   padding: 12px 20px 10px;
   background: var(--text);
   color: var(--page);
