@@ -6,15 +6,14 @@ import { endSiteFactor, findEndSite } from '../proxy/client-subnet.ts';
 /** The networks that are counted at the same time, so that nobody can fill the memory. */
 const maxNetworks = 100_000;
 
-type Clock = Pick<Performance, 'now'>;
-
 /**
  * Counts requests to subscribe in an hour: of a client subnet, of its IPv6 /48, and of everybody. The counts are in the
  * memory of this process: each replica has its own, and a restart forgets them.
- *
- * @param clock milliseconds that only grow
  */
-export function createLimits(limits: NewsletterSettings['limits'], clock: Clock = performance) {
+export function createLimits(
+  limits: NewsletterSettings['limits'],
+  clock: Pick<Performance, 'now'> = performance,
+) {
   // The hour of a network begins with its first request, and ends with its entry; resolution 0 needs no timer.
   const lifetime = { ttl: hour, noUpdateTTL: true, ttlResolution: 0, perf: clock } as const;
   const hits = new LRUCache<string, number>({ max: maxNetworks, ...lifetime });
@@ -28,12 +27,7 @@ export function createLimits(limits: NewsletterSettings['limits'], clock: Clock 
     ];
   };
   return {
-    /**
-     * Counts a request. One that is refused does not count.
-     *
-     * @param subnet from `getClientSubnet`
-     * @returns undefined, or the seconds after which the exceeded limit allows a request again
-     */
+    /** Counts a request, or returns the seconds after which the exceeded limit allows one again. */
     count(subnet: string): number | undefined {
       const all = listLimits(subnet);
       const exceeded = all.find(({ key, max }) => getHits(key) >= max);

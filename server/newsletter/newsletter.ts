@@ -28,10 +28,7 @@ export interface Newsletter {
   readonly capturesMails: boolean;
   /** The operator has written MAIL=off: pages say so instead of showing the form. */
   readonly isOff?: boolean;
-  /**
-   * The first click of the double opt-in.
-   * @param subnet the visitor's, from `getClientSubnet`
-   */
+  /** The first click of the double opt-in. `subnet`: from `getClientSubnet`. */
   subscribe(email: string, subnet: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
@@ -57,17 +54,10 @@ export const closedNewsletter: Newsletter = {
   unsubscribe: async () => 'link-unknown',
 };
 
-/**
- * The minimum duration of a request to subscribe, in milliseconds, so that it reveals nothing about the address: longer
- * than the statements take, which are the same for every address.
- */
+/** Milliseconds that a request to subscribe takes at least: its duration reveals nothing about the address. */
 const minDuration = 250;
 
-/**
- * The newsletter as the routes see it.
- *
- * @param timeout milliseconds within which all work for a visitor has to begin
- */
+/** The newsletter as the routes see it. `timeout`: milliseconds within which all work for a visitor has to begin. */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
   { mode, isConfigured, limits: given }: NewsletterSettings,
@@ -79,10 +69,7 @@ export function createNewsletter(
   const { store, keys, ready, outbox } = opened;
   const limits = createLimits(given);
 
-  /**
-   * @param unavailable the outcome when the database is unavailable
-   * @param act gets the deadline that all its actions share
-   */
+  /** `unavailable` is the outcome when the database is; `act` gets the deadline that all its actions share. */
   async function attempt<Outcome>(
     unavailable: Outcome,
     act: (deadline: number) => Promise<Outcome>,

@@ -43,9 +43,7 @@ const parseForm = express.urlencoded({
   verify: requireUtf8Form,
 });
 
-/**
- * Handles the newsletter's form and the links of its mails. A GET changes nothing, because mail scanners follow links.
- */
+/** Handles the form and the links of mails. A GET changes nothing, because mail scanners follow links. */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   const { newsletter, sendPage, before, metrics } = options;
   const router = Router();
@@ -83,10 +81,8 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
   });
   // Also handles the one-click POST of mail programs (RFC 8058), without cookie, Origin or redirect.
-  router.post(
-    unsubscribePath,
-    acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed),
-  );
+  const leave = acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed);
+  router.post(unsubscribePath, leave);
 
   router.all([...newsletterPaths], (request, response) => {
     response.setHeader('allow', 'GET, HEAD, POST');
@@ -95,12 +91,8 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   return router;
 }
 
-function checkVisitor({
-  newsletter,
-  sendPage,
-  origin,
-  metrics,
-}: NewsletterRoutesOptions): RequestHandler {
+function checkVisitor(options: NewsletterRoutesOptions): RequestHandler {
+  const { newsletter, sendPage, origin, metrics } = options;
   return (request, response, next) => {
     const end = (kind: 'not-open' | 'cross-site') => {
       metrics?.subscribed(kind);
@@ -194,9 +186,6 @@ function setRetryAfter(
 /**
  * Reads the token of a link or a form. Mail programs change links: they wrap them, add a bracket, write them in
  * capitals, or leave `=3D` or `&amp;` in them. A token is lower-case hexadecimal, so its value can be restored.
- *
- * @param fields the query of an address, or the fields of a form
- * @returns the first token, or an empty text
  */
 function readToken(fields: object = {}): string {
   const values = Object.entries(fields)

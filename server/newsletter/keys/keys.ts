@@ -27,9 +27,7 @@ export const secretIdLength = 8;
 /** Everything that uses the application's secret. */
 export type Keys = ReturnType<typeof createKeys>;
 
-/**
- * @param secrets the current one first, which signs; all of them open links and find fingerprints
- */
+/** The first secret signs, all of them open links and find fingerprints. */
 export function createKeys(secrets: readonly string[]) {
   const [current] = secrets;
   if (current === undefined) throw new Error('The newsletter needs a secret');
@@ -80,12 +78,7 @@ function keyedHash(secret: string, purpose: string, value: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${value}`).digest();
 }
 
-/**
- * Encrypts a text so that only the holder of the secret can read or make it. The same text is always
- * encrypted to the same result: its initialisation vector is a keyed hash of it.
- *
- * @returns hexadecimal
- */
+/** Encrypts a text, always to the same hexadecimal: its initialisation vector is a keyed hash of it. */
 function encrypt(secret: string, purpose: string, text: string): string {
   const iv = keyedHash(secret, `${purpose} iv`, text).subarray(0, ivLength);
   const key = keyedHash(secret, `${purpose} key`, '');

@@ -8,12 +8,7 @@ import { makeFolder } from '../make-folder.ts';
 /** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
 
-/**
- * The application's secret, made once and stored in `directory`. Two processes that start together
- * end up with the same one.
- *
- * @throws when the folder can neither be read nor written, or the secret in it is damaged
- */
+/** The secret in a folder, made once: two processes that start together end up with the same one. */
 export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
@@ -34,11 +29,7 @@ export async function getSecret(directory: string): Promise<string> {
   return stored;
 }
 
-/**
- * The secret in a folder, or undefined where none has been made there.
- *
- * @throws when it cannot be read, or is too short to be one
- */
+/** The secret in a folder, or undefined where none has been made. */
 export async function readSecret(directory: string): Promise<string | undefined> {
   const file = join(directory, fileName);
   const secret = (await readFile(file, 'utf8').catch(ignoreMissing))?.trim();

@@ -25,7 +25,7 @@ import { createComposer } from '../mail/compose.ts';
 import { mailLayout } from '../mail/mail-layout.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { countUnrecognised, createMailer, createStore, unrecognised } from '../store-and-outbox.ts';
-import { type CommandInput, type ExitCode, exitCodes, printError, readAddress } from './command.ts';
+import { CommandFailure, type CommandInput, readAddress } from './command.ts';
 import { writeParagraphs } from './edition.ts';
 import { sendTest } from './send-edition.ts';
 
@@ -33,75 +33,73 @@ import { sendTest } from './send-edition.ts';
 const responseTimeout = 30_000;
 
 /**
- * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. The
- * variables themselves are parsed already. It checks all parts, also after a mistake, and lists the variables.
+ * `check-settings`: checks whether a server with these variables could listen, store and send, and changes nothing. It
+ * checks all parts, also after a mistake, and lists the variables.
  */
-export async function checkSettings(input: CommandInput): Promise<ExitCode> {
-  const { config, environment, flags, print } = input;
+export async function checkSettings({ config, environment, flags, print }: CommandInput) {
   const address = flags.to === undefined ? undefined : readAddress(flags.to);
   const results: Record<string, string> = listVariables(environment);
-  let hasFailed = false;
+  const failures: string[] = [];
   for (const [name, check] of Object.entries(listChecks(config))) {
     try {
       results[name] = await check();
     } catch (error) {
-      hasFailed = true;
-      printError(
-        `${name}: ${describeError(error instanceof StoreUnavailable ? error.cause : error)}`,
-      );
+      const reason = error instanceof StoreUnavailable ? error.cause : error;
+      failures.push(`${name}: ${describeError(reason)}`);
     }
   }
   const lines = Object.entries(results).map(([name, words]) => `${name}: ${words}`);
   print(results, lines.join('\n'));
-  if (hasFailed) return exitCodes.failed;
-  if (address !== undefined) await sendTestMail(config, address, print);
-  return exitCodes.done;
+  if (failures.length > 0) throw new CommandFailure(failures.join('\n'));
+  if (address === undefined) return;
+  await sendTestMail(config, address);
+  print({ to: address }, `A test mail was sent to ${address}`);
 }
 
-async function sendTestMail(config: Config, address: string, print: CommandInput['print']) {
-  const { newsletter: settings, site } = config;
+async function sendTestMail(
+  { newsletter: settings, site, linkOrigin: origin }: Config,
+  to: string,
+) {
   const keys = createKeys(await readSecrets(settings)); // The server makes the secret, not a check.
-  const compose = createComposer({ site, keys, origin: config.linkOrigin });
+  const compose = createComposer({ site, keys, origin });
   const mailer = createMailer(settings, (text) => void process.stderr.write(text));
   const subject = 'The newsletter can send mail';
   const text = `${site.name} has sent this mail to try its settings. It went the same way as an edition of the newsletter.`;
   const html = mailLayout(subject, site.name, writeParagraphs(text));
-  await sendTest({ id: 'test', subject, text, html }, address, { compose, mailer }).finally(() =>
+  await sendTest({ id: 'test', subject, text, html }, to, { compose, mailer }).finally(() =>
     mailer?.close(),
   );
-  print({ to: address }, `A test mail was sent to ${address}`);
 }
 
 /** Lists each variable, so that a misspelt one is seen among those that are not set. */
-function listVariables(environment: Readonly<Record<string, string | undefined>>) {
+function listVariables(environment: CommandInput['environment']) {
   const given = readGiven(environment);
-  const lists: Record<'set' | 'default', string[]> = { set: [], default: [] };
-  for (const name of Object.keys(variables.shape)) {
-    if (given[name] === undefined) lists.default.push(name);
-    else lists.set.push(secretVariables.includes(name) ? name : `${name}=${given[name]}`);
-  }
-  return { set: lists.set.join(', '), default: lists.default.join(', ') };
+  const names = Object.keys(variables.shape);
+  const isSet = (name: string) => given[name] !== undefined;
+  const show = (name: string) => (secretVariables.includes(name) ? name : `${name}=${given[name]}`);
+  return {
+    set: names.filter(isSet).map(show).join(', '),
+    default: names.filter((name) => !isSet(name)).join(', '),
+  };
 }
 
-/** The checks by their part. Each resolves to a result for people, and rejects when the part cannot be used. */
+/** Each check resolves to a result for people, and rejects when its part cannot be used. */
 function listChecks(config: Config) {
   const { host, port, metrics, hasOrigin, isPublic, trust, site, newsletter: settings } = config;
   const { mode, isConfigured, secrets, dataDirectory, databaseUrl, databaseFile } = settings;
+  async function mayBeMade() {
+    if (mode === 'off') return 'none, and none is needed';
+    await mayWrite(dataDirectory);
+    return 'the server makes one in DATA_DIR';
+  }
   return {
     async secret() {
       if (secrets.length > 0) return 'APP_SECRET';
       const known = await readSecret(dataDirectory);
-      if (known !== undefined) return 'in DATA_DIR';
-      if (mode === 'off') return 'none, and none is needed';
-      await mayWrite(dataDirectory);
-      return 'the server makes one in DATA_DIR';
+      return known === undefined ? mayBeMade() : 'in DATA_DIR';
     },
     async database() {
-      if (databaseUrl === undefined && !existsSync(databaseFile)) {
-        if (mode === 'off') return 'none, and none is needed';
-        await mayWrite(dataDirectory);
-        return 'the server makes one in DATA_DIR';
-      }
+      if (databaseUrl === undefined && !existsSync(databaseFile)) return mayBeMade();
       const ignored = listIgnoredParameters(databaseUrl ?? '').join(' and ');
       if (ignored !== '')
         throw new Error(`DATABASE_URL has ${ignored}, which the driver ignores: remove it`);
@@ -159,10 +157,7 @@ function listChecks(config: Config) {
   };
 }
 
-/**
- * Rejects when this machine does not have the address, the account may not listen there, or another program does. Our
- * own running server may: only its response at `path` contains `mark`.
- */
+/** Rejects when nobody may listen there. Our own running server may: only its response at `path` contains `mark`. */
 async function mayListen(
   { host, port }: { readonly host: string; readonly port: number },
   path: string,
@@ -190,10 +185,7 @@ async function readSecrets({ secrets, dataDirectory }: NewsletterSettings) {
   return [(await readSecret(dataDirectory)) ?? randomUUID()];
 }
 
-/**
- * Rejects when a folder cannot be written, or its nearest existing parent cannot be if the folder does not exist. Makes
- * a folder for a moment: permissions alone allow it in `/proc`.
- */
+/** Rejects when a folder cannot be written or made. Makes one for a moment: permissions alone allow it in `/proc`. */
 async function mayWrite(folder: string): Promise<void> {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);

@@ -1,17 +1,15 @@
 import type { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import type { Config } from '../../config.ts';
+import type { Config, parseConfig } from '../../config.ts';
 import type { StoreWithKeys } from '../store-and-outbox.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
 /** Ends a command with a message for the operator. */
 export class CommandFailure extends Error {
-  readonly exitCode: ExitCode;
-  constructor(message: string, exitCode: ExitCode = exitCodes.failed) {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = exitCodes.failed) {
     super(message);
     this.exitCode = exitCode;
   }
@@ -45,7 +43,7 @@ export const flagOptions = {
 
 export interface CommandInput {
   readonly config: Config;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Parameters<typeof parseConfig>[0];
   readonly logger: Logger;
   /** The argument after the command's name. */
   readonly operand: string | undefined;

@@ -1,31 +1,33 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import { parseConfig } from '../../config.ts';
 import { describeError } from '../../describe-error.ts';
-import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
 import { checkSettings } from './check-settings.ts';
 import {
   CommandFailure,
   type CommandInput,
-  type ExitCode,
   exitCodes,
   failUsage,
+  flagOptions,
   type OpenedInput,
-  readAddress,
+  printError,
 } from './command.ts';
-import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
-import { send } from './send-edition.ts';
+import { deletePerson, exportData, suppress } from './people.ts';
+import { cancelEdition, pauseEdition, resumeEdition, send } from './send-edition.ts';
 import { printStats } from './stats.ts';
-import { cancelEdition, pauseEdition, resumeEdition } from './stop-edition.ts';
 
 interface Command {
   /** What follows the name. It decides which operand and flags the command takes. */
   readonly usage: string;
   readonly help: string;
-  readonly run: (input: CommandInput) => Promise<ExitCode>;
+  /** Resolves to false for an address that is not known. */
+  readonly run: (input: CommandInput) => Promise<unknown>;
 }
 
-export const commands = {
+export const commands: Readonly<Record<string, Command>> = {
   stats: {
     usage: '',
     help: 'counts subscribers and mails, and lists the editions and what keeps mails waiting',
@@ -34,11 +36,7 @@ export const commands = {
   export: {
     usage: '[ADDRESS | --confirmed]',
     help: 'all data of one person, the confirmed subscribers as CSV for mailing tools, or all subscribers',
-    run: withStore((input) => {
-      if (input.operand === undefined) return exportSubscribers(input);
-      if (input.flags.confirmed) failUsage('export takes an address or --confirmed, not both');
-      return exportPerson(readKey(input), input);
-    }),
+    run: withStore(exportData),
   },
   delete: {
     usage: 'ADDRESS',
@@ -80,11 +78,71 @@ export const commands = {
     help: 'checks the variables before a start and changes nothing; --to also sends a test mail',
     run: checkSettings,
   },
-} satisfies Record<string, Command>;
+};
+
+/** Runs the command that these arguments name. Returns its exit code. */
+export async function runCommandLine(
+  words: string[],
+  environment: CommandInput['environment'],
+  logger: Logger,
+): Promise<number> {
+  if (words.includes('--help')) {
+    process.stdout.write(`${formatUsage(Object.keys(commands))}\n`);
+    return exitCodes.done;
+  }
+  try {
+    const { command, operand, flags } = readArguments(words);
+    const parsed = parseConfig(environment);
+    if ('mistakes' in parsed) return failUsage(parsed.mistakes.join('\n'));
+    const print = (value: unknown, text: string) =>
+      void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`);
+    const known = await command.run({ ...parsed, environment, logger, operand, flags, print });
+    return known === false ? exitCodes.notFound : exitCodes.done;
+  } catch (error) {
+    if (error instanceof CommandFailure) {
+      printError(error.message);
+      return error.exitCode;
+    }
+    if (!(error instanceof StoreUnavailable)) throw error;
+    printError(`The database cannot be used: ${describeError(error.cause)}`);
+    return exitCodes.failed;
+  }
+}
+
+/** Parses the arguments by the `usage` of their command: `delete --dry-run` must not delete. */
+function readArguments(args: string[]) {
+  try {
+    const options = { args, allowPositionals: true, options: flagOptions } as const;
+    const { values: flags, positionals } = parseArgs(options);
+    const [name = '', operand, ...more] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new Error(name ? `There is no command ${name}` : 'Which command?');
+    const wrong = Object.keys(flags).find(
+      (flag) => flag !== 'json' && !command.usage.includes(`--${flag}`),
+    );
+    if (wrong !== undefined) throw new Error(`${name} does not take --${wrong}`);
+    const tooMuch = /^\[?[A-Z]/.test(command.usage) ? more[0] : operand;
+    if (tooMuch !== undefined) throw new Error(`${name} does not take ${tooMuch}`);
+    return { command, operand, flags };
+  } catch (error) {
+    const [mistake] = describeError(error).split(/\.(?:\s|$)/, 1); // Node's advice follows its first sentence.
+    const names = Object.keys(commands);
+    const named = args.find((word) => names.includes(word));
+    return failUsage(`${mistake}\n\n${formatUsage(named === undefined ? names : [named])}`);
+  }
+}
+
+function formatUsage(names: readonly string[]): string {
+  const lines = Object.entries(commands)
+    .filter(([name]) => names.includes(name))
+    .map(([name, { usage, help }]) => `${`  ${name} ${usage}`.trimEnd()}\n      ${help}`);
+  return `Usage: node dist/server/newsletter.js COMMAND [--json]\n\n${lines.join('\n')}\n
+--json prints for scripts. Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such address or edition`;
+}
 
 /** Opens the newsletter for a command, and closes it after the command. */
-function withStore(run: (input: OpenedInput) => Promise<ExitCode>) {
-  return async (input: CommandInput): Promise<ExitCode> => {
+function withStore(run: (input: OpenedInput) => Promise<unknown>) {
+  return async (input: CommandInput) => {
     const { config, logger } = input;
     const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
     // Only the server creates the file. A command that created one would hide a mistyped DATA_DIR.
@@ -114,30 +172,6 @@ function withStore(run: (input: OpenedInput) => Promise<ExitCode>) {
   };
 }
 
-async function deletePerson(input: OpenedInput) {
-  const key = readKey(input);
-  const { store, keys, mailFolder } = input;
-  // Deletes the fingerprint too, so that nothing shows that this person was known.
-  const wasStored = await store.deletePerson(identifyPerson(keys, key));
-  const mails = await deleteCapturedMails(mailFolder, key);
-  const deleted = wasStored || mails > 0;
-  input.print({ deleted }, deleted ? 'Deleted' : 'Not known');
-  return deleted ? exitCodes.done : exitCodes.notFound;
-}
-
-async function suppress(input: OpenedInput) {
-  const key = readKey(input);
-  const { store, keys, flags, print } = input;
-  if (!flags.lift) {
-    await store.suppress(key, keys.hashAddress(key));
-    print({ suppressed: true }, 'Suppressed: nothing is sent to it');
-    return exitCodes.done;
-  }
-  const lifted = await store.liftSuppression(keys.hashAddressByAll(key));
-  print({ lifted }, lifted ? 'Lifted' : 'Not known');
-  return lifted ? exitCodes.done : exitCodes.notFound;
-}
-
 async function backUp({ store, operand: file, print }: OpenedInput) {
   if (file === undefined)
     return failUsage('backup takes the name of a file that does not exist yet');
@@ -148,7 +182,4 @@ async function backUp({ store, operand: file, print }: OpenedInput) {
   if (!isWritten)
     throw new CommandFailure('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
   print({ file }, `Backed up to ${file}`);
-  return exitCodes.done;
 }
-
-const readKey = ({ operand }: CommandInput) => readAddress(operand).toLowerCase();

@@ -20,10 +20,7 @@ const maxNamed = 5;
 const maxShown = 60;
 
 /** Lists content that readers would not see or could not open, one line each. The operator decides. */
-export function findEditionFaults(
-  edition: Edition,
-  { compose }: { readonly compose: Composer },
-): readonly string[] {
+export function findEditionFaults(edition: Edition, compose: Composer): readonly string[] {
   const bytes = Buffer.byteLength(compose(makeMail(edition, 'reader@example.com'), '').html);
   const linked = (linkify.match(edition.text) ?? []).map(({ url }) => url);
   const found = [...linked, ...listAddresses(parse(edition.html))];

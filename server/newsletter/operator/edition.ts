@@ -15,15 +15,11 @@ import { failUsage } from './command.ts';
  * it. The mail to each reader replaces the marker with the reader's unsubscribe link.
  */
 
-/** The files of an edition, and its subject. The text may be `-`, the standard input. */
-interface EditionFiles {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string | undefined;
-}
-
-/** Reads an edition. The same words are the same edition, regardless of how the files were saved. */
-export async function readEdition(files: EditionFiles, siteName: string): Promise<Edition> {
+/** Reads an edition from its files. The same words are the same edition, regardless of how they were saved. */
+export async function readEdition(
+  files: { readonly subject: string; readonly text: string; readonly html: string | undefined },
+  siteName: string,
+): Promise<Edition> {
   const subject = files.subject.trim();
   if (subject === '' || /\p{Cc}/u.test(files.subject))
     failUsage('The subject must be one line and not empty');
@@ -36,19 +32,13 @@ export async function readEdition(files: EditionFiles, siteName: string): Promis
   return { id, subject, text, html };
 }
 
-/** Not an address, so that the unsubscribe link of a test works and removes nobody. */
-const nobody = 'a test';
-
 /** Makes an edition's mail to one reader, without a queue. */
 export function makeMail({ id: editionId, ...words }: Edition, address: string): QueuedMail {
-  const reader = { subscriberId: '', address, key: nobody };
+  const reader = { subscriberId: '', address, key: 'a test' }; // Its unsubscribe link works and removes nobody.
   return { id: randomUUID(), kind: 'edition', editionId, ...words, ...reader };
 }
 
-/**
- * Reads a text file, without differences that depend on the program that saved it: byte order mark, line ends, blanks
- * at the end of lines and empty lines at the end.
- */
+/** Reads a text file, or the standard input for `-`, without what depends on the program that saved it. */
 async function readText(file: string): Promise<string> {
   const read = file === '-' ? buffer(process.stdin) : readFile(file);
   const bytes = await read.catch((error: unknown) => failUsage(describeError(error)));
@@ -88,11 +78,8 @@ function link(text: string): string {
 }
 
 /**
- * Marks the position of the unsubscribe link in the operator's HTML, at the end of the body. The rest of the HTML does
- * not change, because mail programs read comments that a parser rewrites. It is serialized again only if an unclosed
- * element or comment would swallow the link.
- *
- * @returns undefined for a page without a body, such as a frameset
+ * Marks the position of the unsubscribe link, at the end of the body. The HTML is serialized again only if an unclosed
+ * element or comment would swallow the link: mail programs read comments that a parser rewrites. Undefined: no body.
  */
 function markFoot(source: string): string | undefined {
   const html = source.replaceAll(footMarker, '');

@@ -13,12 +13,14 @@ import { makeMail, readEdition } from './edition.ts';
 import { findEditionFaults } from './edition-faults.ts';
 import { formatEdition } from './stats.ts';
 
-type Sending = Pick<StoreWithKeys, 'compose' | 'mailer'>;
+/* A letter with a mistake can be stopped: send, pause, then resume or cancel. */
 
 /** Subscribers per transaction: few enough that a visitor who subscribes does not wait. */
 const chunk = 1_000;
 
-/** `send`: checks an edition, and then counts, sends a test or queues it. */
+const onTheirWay = 'Mails that are on their way, five at most, may still arrive.';
+
+/** `send`: checks an edition, and then prints a preview, sends a test or queues it. */
 export async function send(input: OpenedInput) {
   const { config, flags } = input;
   const { subject, text, html, to, 'dry-run': isTrial } = flags;
@@ -31,14 +33,17 @@ export async function send(input: OpenedInput) {
       'Set the variables of the server, such as SMTP_URL: without them the mails would become files, and could not be sent any more. MAIL=capture does that on purpose',
     );
   const edition = await readEdition({ subject, text, html }, config.site.name);
-  const faults = findEditionFaults(edition, input);
+  const faults = findEditionFaults(edition, input.compose);
   for (const fault of faults) printError(fault);
-  if (address !== undefined) return sendTestEdition(edition, address, input);
-  return isTrial ? printPreview(edition, faults, input) : sendEdition(edition, faults, input);
+  if (address === undefined)
+    return isTrial ? printPreview(edition, faults, input) : queueEdition(edition, faults, input);
+  await sendTest(edition, address, input);
+  const result = `Sent to ${address} as a test: nothing is stored, and its link unsubscribes nobody.`;
+  return input.print({ edition: edition.id, to: address }, result);
 }
 
 /** Queues an edition for all confirmed subscribers; the server sends it. Again it queues nobody twice. */
-async function sendEdition(edition: Edition, faults: readonly string[], input: OpenedInput) {
+async function queueEdition(edition: Edition, faults: readonly string[], input: OpenedInput) {
   const { store, mailer, mailRate, mailInterval, print } = input;
   const { id } = edition;
   await findSendable(id, input);
@@ -48,8 +53,7 @@ async function sendEdition(edition: Edition, faults: readonly string[], input: O
   let afterId: string | undefined = '';
   while (afterId !== undefined) afterId = await store.queueEdition(id, afterId, chunk);
   const { queued: total } = await store.countRecipients(id);
-  const counts = (await store.listEditions()).find((each) => each.id === id);
-  if (!counts) throw new CommandFailure('This edition has just been closed');
+  const counts = await getEdition(input, id);
   const { sent, waiting, givenUp } = counts;
   const queued = total - before.queued;
   const { waiting: all } = await store.getBacklog();
@@ -60,7 +64,6 @@ async function sendEdition(edition: Edition, faults: readonly string[], input: O
     : 'as fast as the mail server takes them';
   const text = `${queued} queued now, ${total} in all: ${sent} sent, ${waiting} waiting, ${givenUp} given up. ${describeNext(counts, end)}`;
   print({ edition: id, queued, total, sent, waiting, givenUp, endsAt, faults }, text);
-  return exitCodes.done;
 }
 
 function describeNext({ id, waiting, givenUp, pausedAt }: EditionCounts, end: string): string {
@@ -76,14 +79,13 @@ async function printPreview(edition: Edition, faults: readonly string[], input: 
   const { waiting = 0 } = (await findSendable(edition.id, input)) ?? {};
   const counts = await store.countRecipients(edition.id);
   const wouldReceive = counts.confirmed - counts.queued + waiting;
+  const { subject } = edition;
   const { text, html } = compose(makeMail(edition, 'reader@example.com'), '');
   const head = `${wouldReceive} would receive it; ${counts.sent} have it. Nothing was sent.`;
-  const preview = { subject: edition.subject, text, html };
   print(
-    { edition: edition.id, ...counts, wouldReceive, faults, ...preview },
-    [head, `Subject: ${edition.subject}`, text, html].join('\n\n'),
+    { edition: edition.id, ...counts, wouldReceive, faults, subject, text, html },
+    [head, `Subject: ${subject}`, text, html].join('\n\n'),
   );
-  return exitCodes.done;
 }
 
 /** An edition that was queued before. Ends the command if it cannot be sent any more. */
@@ -102,13 +104,11 @@ async function findSendable(id: string, { store }: OpenedInput) {
 /**
  * Sends an edition to one address, exactly as a subscriber gets it, except for `[Test]` in front of the subject and a
  * link that unsubscribes nobody. Stores nothing.
- *
- * @throws when the mail server does not accept it
  */
 export async function sendTest(
   edition: Edition,
   address: string,
-  { compose, mailer }: Sending,
+  { compose, mailer }: Pick<StoreWithKeys, 'compose' | 'mailer'>,
 ): Promise<void> {
   if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
   const mail = compose(makeMail({ ...edition, subject: `[Test] ${edition.subject}` }, address), '');
@@ -117,10 +117,66 @@ export async function sendTest(
   throw new CommandFailure(`The mail server did not take it (${outcome.kind}): ${outcome.code}`);
 }
 
-/** `send --to`: one test mail of an edition. */
-async function sendTestEdition(edition: Edition, address: string, input: OpenedInput) {
-  await sendTest(edition, address, input);
-  const text = `Sent to ${address} as a test: nothing is stored, and its link unsubscribes nobody.`;
-  input.print({ edition: edition.id, to: address }, text);
-  return exitCodes.done;
+/** `pause`: nothing more of an edition is sent until `resume`. */
+export async function pauseEdition(input: OpenedInput) {
+  const isMeant = ({ waiting, pausedAt }: EditionCounts) => waiting > 0 && pausedAt === null;
+  const before = await findEdition(input, isMeant, 'No edition is being sent');
+  if (!isMeant(before)) throw new CommandFailure(`Nothing to hold: ${formatEdition(before)}`);
+  await input.store.pauseEdition(before.id, 'operator');
+  const edition = await getEdition(input, before.id);
+  const text = `Paused: ${edition.waiting} wait, ${edition.sent} have it. ${onTheirWay} "resume" sends the rest, "cancel" gives it up.`;
+  input.print(edition, text);
+}
+
+/** `resume`: the mails of an edition that wait or were given up are due now. */
+export async function resumeEdition(input: OpenedInput) {
+  const isMeant = ({ pausedAt }: EditionCounts) => pausedAt !== null;
+  const { id } = await findEdition(input, isMeant, 'No edition is paused');
+  await input.store.resumeEdition(id);
+  const edition = await getEdition(input, id);
+  const { sent, waiting } = edition;
+  const text =
+    waiting === 0
+      ? `${sent} have it: nothing remains to be done.`
+      : `Resumed: ${waiting} are due, ${sent} have it. The server sends them as it runs: see stats.`;
+  input.print(edition, text);
+}
+
+/** `cancel`: the mails of an edition that wait are given up. */
+export async function cancelEdition(input: OpenedInput) {
+  const isMeant = ({ waiting, pausedAt }: EditionCounts) => waiting > 0 || pausedAt !== null;
+  const { id, sent, waiting } = await findEdition(input, isMeant, 'No mail of an edition waits');
+  if (waiting === 0) throw new CommandFailure(`Too late, nothing waits: ${sent} have it`);
+  const cancelled = await input.store.cancelEdition(id);
+  const edition = await getEdition(input, id);
+  const text = `Cancelled: ${cancelled} will not get it, ${edition.sent} have it. ${onTheirWay} The same subject and text cannot be sent again.`;
+  input.print(edition, text);
+}
+
+/** The edition whose id begins with the operand, or else the only one that the command can be meant for. */
+async function findEdition(
+  { store, operand }: OpenedInput,
+  isMeant: (edition: EditionCounts) => boolean,
+  none: string,
+) {
+  const editions = await store.listEditions();
+  const found = editions.filter((each) =>
+    operand === undefined
+      ? each.cancelledAt === null && isMeant(each)
+      : each.id.startsWith(operand),
+  );
+  const [edition, ...others] = found;
+  if (edition === undefined) {
+    const what = operand === undefined ? none : `There is no edition ${operand}`;
+    throw new CommandFailure([what, ...editions.map(formatEdition)].join('\n'), exitCodes.notFound);
+  }
+  if (others.length > 0) failUsage(['Which edition?', ...found.map(formatEdition)].join('\n'));
+  if (edition.cancelledAt !== null) throw new CommandFailure(formatEdition(edition));
+  return edition;
+}
+
+async function getEdition({ store }: OpenedInput, id: string) {
+  const edition = (await store.listEditions()).find((each) => each.id === id);
+  if (edition === undefined) throw new CommandFailure(`The edition ${id} has just been closed`);
+  return edition;
 }

@@ -1,6 +1,6 @@
 import type { CodeCount, EditionCounts } from '../store/store.ts';
 import { countUnrecognised } from '../store-and-outbox.ts';
-import { exitCodes, type OpenedInput } from './command.ts';
+import type { OpenedInput } from './command.ts';
 
 /** This many mails that were deferred with the same code may be the mail server's limit of mails in a time. */
 const manyDeferred = 10;
@@ -10,40 +10,34 @@ export async function printStats({ store, keys, mailRate, print }: OpenedInput) 
   const stats = { ...(await store.stats()), unrecognised: await countUnrecognised(store, keys) };
   const problems = await store.getDeliveryProblems();
   const editions = await store.listEditions();
-  const rows: readonly (readonly [string, number])[] = [
-    ['confirmed', stats.confirmed],
-    ['waiting for confirmation', stats.pending],
-    ['suppressed: unsubscribed', stats.suppressed.unsubscribed],
-    ['suppressed: bounced', stats.suppressed.bounced],
-    ['suppressed: by the operator', stats.suppressed.operator],
-    ['of these: secret is missing', stats.unrecognised],
-    ['mails waiting', stats.waiting],
-    ['oldest of them, seconds', stats.oldestSeconds],
-    ['mails given up', stats.givenUp],
-  ];
   const { rest, removed, refused, givenUp, deferred } = problems;
   const isLimit = deferred.some(({ count }) => count >= manyDeferred);
   const lines = [
-    ...rows.map(
-      ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,
-    ),
+    formatCount('confirmed', stats.confirmed),
+    formatCount('waiting for confirmation', stats.pending),
+    formatCount('suppressed: unsubscribed', stats.suppressed.unsubscribed),
+    formatCount('suppressed: bounced', stats.suppressed.bounced),
+    formatCount('suppressed: by the operator', stats.suppressed.operator),
+    formatCount('of these: secret is missing', stats.unrecognised),
+    formatCount('mails waiting', stats.waiting),
+    formatCount('oldest of them, seconds', stats.oldestSeconds),
+    formatCount('mails given up', stats.givenUp),
     ...editions.map(formatEdition),
-    ...(rest
-      ? [
-          `NOTHING IS SENT since ${formatTime(rest.since)}: the mail server said ${rest.code}. It is tried again every minute`,
-        ]
-      : []),
-    ...formatCodes('addresses removed, by the last response', removed),
-    ...formatCodes('addresses refused', refused),
-    ...formatCodes('mails given up (of an edition: "resume" tries them again)', givenUp),
-    ...formatCodes('mails deferred', deferred),
-    ...(isLimit && mailRate === undefined
-      ? ['If the mail server limits mails in a time, set MAIL_RATE.']
-      : []),
+    rest &&
+      `NOTHING IS SENT since ${formatTime(rest.since)}: the mail server said ${rest.code}. It is tried again every minute`,
+    formatCodes('addresses removed, by the last response', removed),
+    formatCodes('addresses refused', refused),
+    formatCodes('mails given up (of an edition: "resume" tries them again)', givenUp),
+    formatCodes('mails deferred', deferred),
+    isLimit &&
+      mailRate === undefined &&
+      'If the mail server limits mails in a time, set MAIL_RATE.',
   ];
-  print({ ...stats, editions, problems }, lines.join('\n'));
-  return exitCodes.done;
+  print({ ...stats, editions, problems }, lines.filter(Boolean).join('\n'));
 }
+
+const formatCount = (label: string, count: number) =>
+  `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`;
 
 /** `“Monsoon letter” (0f…): 100 sent, 900 waiting, 0 given up` */
 export function formatEdition(edition: EditionCounts): string {
@@ -63,8 +57,7 @@ function formatState({ cancelledAt, pausedAt, pauseCode }: EditionCounts): strin
 
 const formatTime = (time: number) => new Date(time).toISOString();
 
-function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {
-  if (counts.length === 0) return [];
+function formatCodes(label: string, counts: readonly CodeCount[]): string | undefined {
   const all = counts.map(({ code, count }) => `${count} × ${code || 'unknown'}`);
-  return [`${label}: ${all.join(', ')}`];
+  return all.length > 0 ? `${label}: ${all.join(', ')}` : undefined;
 }

@@ -79,7 +79,7 @@ test.each([
 const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
 const compose = createComposer({ site, origin: site.origin, keys });
 const listFaults = async (...words: Parameters<typeof read>) =>
-  findEditionFaults(await read(...words), { compose });
+  findEditionFaults(await read(...words), compose);
 
 const faulty: readonly [Parameters<typeof read>, readonly unknown[]][] = [
   [['Dear {{first_name}},'], ['Nothing fills in "{{first_name}}": readers see it']],

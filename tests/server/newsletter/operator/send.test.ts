@@ -8,6 +8,7 @@ import {
   edition,
   openSubscribers,
   runCommand,
+  startCommand,
 } from '../../../helpers/newsletter/newsletter-command.ts';
 import {
   insertConfirmed,
@@ -72,10 +73,12 @@ test.each(storeKinds)(
   },
 );
 
-test('an edition may come from the standard input', async () => {
-  const { read } = await openSubscribers('SQLite', 0);
-  const send = ['send', '--subject', 'A', '--dry-run', '--text'];
-  expect((await read(...send, '-')).edition).toBe((await read(...send, edition)).edition);
+test('the built command line takes an edition from the standard input, and ends with an exit code', async () => {
+  const { environment, read } = await openSubscribers('SQLite', 0);
+  const send = ['send', '--subject', 'A', '--dry-run', '--json', '--text'];
+  const { code, out } = await startCommand(environment, ...send, '-');
+  expect([code, JSON.parse(out).edition]).toEqual([0, (await read(...send, edition)).edition]);
+  expect(await startCommand(environment, 'delete', 'a@example.com')).toMatchObject({ code: 3 });
 });
 
 test('a test mail is the same as a subscriber’s, and stores nothing', async () => {

@@ -1,17 +1,23 @@
 import type { Keys } from '../keys/keys.ts';
-import { listCapturedMails } from '../mail/captured-mails.ts';
+import { deleteCapturedMails, listCapturedMails } from '../mail/captured-mails.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { exitCodes, type OpenedInput, printError } from './command.ts';
+import { failUsage, type OpenedInput, printError, readAddress } from './command.ts';
 
 const batchSize = 1_000;
+
+/** `export`: all data of one person, or all subscribers. */
+export function exportData(input: OpenedInput) {
+  if (input.operand === undefined) return exportSubscribers(input);
+  if (input.flags.confirmed) failUsage('export takes an address or --confirmed, not both');
+  return exportPerson(input);
+}
 
 /**
  * Prints every subscriber as one JSON object per line, or as a table for people. With `--confirmed` it prints the
  * confirmed subscribers as CSV (RFC 4180) with the columns that listmonk imports. A subscriber has no name.
  */
-export async function exportSubscribers(input: OpenedInput) {
-  const { store, flags, print } = input;
+async function exportSubscribers({ store, flags, print }: OpenedInput) {
   const isCsv = flags.confirmed && !flags.json;
   let guarded = 0;
   if (isCsv) print({}, 'email,name,attributes\r');
@@ -30,22 +36,45 @@ export async function exportSubscribers(input: OpenedInput) {
       `${guarded} addresses begin like a formula and have an apostrophe in front: remove it before an import`,
     );
   }
-  return exitCodes.done;
 }
 
 /** Prints everything that is stored about one person (Article 15 GDPR), with the text that they agreed to. */
-export async function exportPerson(key: string, input: OpenedInput) {
-  const { store, keys, mailFolder } = input;
-  const capturedMails = await listCapturedMails(mailFolder, key);
-  const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };
+async function exportPerson({ store, keys, mailFolder, operand, print }: OpenedInput) {
+  const person = identifyPerson(keys, operand);
+  const capturedMails = await listCapturedMails(mailFolder, person.key);
+  const stored = { ...(await store.listPersonRows(person)), capturedMails };
   const text = JSON.stringify(stored, formatTime, 2);
   const isKnown = Object.values(stored).some((rows) => rows.length > 0);
-  input.print(JSON.parse(text), isKnown ? text : 'Not known');
-  return isKnown ? exitCodes.done : exitCodes.notFound;
+  print(JSON.parse(text), isKnown ? text : 'Not known');
+  return isKnown;
 }
 
-/** The keys that find a person in the tables. */
-export function identifyPerson(keys: Keys, key: string): Person {
+/** `delete`: deletes the fingerprint too, so that nothing shows that this person was known. */
+export async function deletePerson({ store, keys, mailFolder, operand, print }: OpenedInput) {
+  const person = identifyPerson(keys, operand);
+  const wasStored = await store.deletePerson(person);
+  const mails = await deleteCapturedMails(mailFolder, person.key);
+  const deleted = wasStored || mails > 0;
+  print({ deleted }, deleted ? 'Deleted' : 'Not known');
+  return deleted;
+}
+
+/** `suppress`: nothing is sent to an address, until `--lift`. */
+export async function suppress({ store, keys, flags, operand, print }: OpenedInput) {
+  const { key, hashes } = identifyPerson(keys, operand);
+  if (!flags.lift) {
+    await store.suppress(key, keys.hashAddress(key));
+    print({ suppressed: true }, 'Suppressed: nothing is sent to it');
+    return true;
+  }
+  const lifted = await store.liftSuppression(hashes);
+  print({ lifted }, lifted ? 'Lifted' : 'Not known');
+  return lifted;
+}
+
+/** The keys that find the person with this address in the tables. */
+function identifyPerson(keys: Keys, address: string | undefined): Person {
+  const key = readAddress(address).toLowerCase();
   return { key, hashes: keys.hashAddressByAll(key) };
 }
 
@@ -56,9 +85,7 @@ function formatCsvRow(address: string, attributes: unknown): string {
 }
 
 /** Whether a spreadsheet would run it as a formula (OWASP, CSV Injection). */
-function isFormula(field: string): boolean {
-  return /^[=+-]/.test(field);
-}
+const isFormula = (field: string) => /^[=+-]/.test(field);
 
 async function* listSubscribers(store: NewsletterStore) {
   let afterId: string | undefined = '';
