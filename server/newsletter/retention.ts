@@ -79,7 +79,7 @@ export function createRetention({ store, ready, keys, mailFolder, logger }: Rete
     if (!keys) return 0;
     const bounced = await store.countBounces(maxBounces);
     for (const { key, code } of bounced)
-      await store.suppressBounced(key, keys.hashAddress(key), code);
+      await store.suppress(key, keys.hashAddress(key), 'bounced', code);
     return bounced.length;
   }
 

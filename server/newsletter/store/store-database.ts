@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { describeError } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
 import { StoreUnavailable } from './store.ts';
@@ -40,16 +40,18 @@ export function raw(text: string): Sql {
 
 /** The columns of a table that a schema reads: `id AS "id", requested_at AS "requestedAt"`. */
 export function listColumns({ shape }: z.ZodObject): Sql {
-  const columns = Object.keys(shape).map((name) => {
-    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return `${column} AS "${name}"`;
-  });
+  const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const columns = Object.keys(shape).map((name) => `${toColumn(name)} AS "${name}"`);
   return raw(columns.join(', '));
 }
 
+/** A row of counts or times. */
+export const readNumbers = <Name extends string>(row: Row | undefined, ...names: readonly Name[]) =>
+  z.record(z.enum(names), z.number()).parse(row);
+
 export type Run = (statement: Sql) => Promise<readonly Row[]>;
 
-interface Transaction {
+export interface Transaction {
   readonly run: Run;
   /** Several statements without values. */
   script(text: string): Promise<void>;
@@ -67,22 +69,20 @@ export interface Database {
   /** One statement, durable. For `deadline` see `transaction`. */
   run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
   /**
-   * All or nothing. `durable`: on disk when it resolves. `migration`: durable, without a timeout, and one process at a
-   * time. `bulk`: a power failure may lose it, at a tenth of the cost, and without a visitor's timeout.
+   * All or nothing, on disk when it resolves. `bulk`: without a visitor's timeout. `migration`: without any, and one
+   * process at a time.
    *
-   * @param deadline of `performance.now()`: afterwards it waits for no other process and begins no statement; by
-   * default `actionTimeout` after the call
+   * @param deadline of `performance.now()`, for a visitor: afterwards it waits for no other process and begins no
+   * statement; by default `actionTimeout` after the call
    */
   transaction<Result>(
-    durability: 'durable' | 'migration' | 'bulk',
+    kind: 'visit' | 'bulk' | 'migration',
     act: (transaction: Transaction) => Promise<Result>,
     deadline?: number,
   ): Promise<Result>;
-  /**
-   * Writes a complete copy to a new file while the database is in use; missing where the database has its own tools.
-   */
+  /** Writes a complete copy to a new file; missing where the database has its own tools. */
   readonly backUp?: (file: string) => Promise<void>;
-  /** Removes what was deleted from the log of changes; missing where the database does that itself. */
+  /** Removes what was deleted from the log of changes; missing where the database does that. */
   readonly emptyLog?: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -96,8 +96,7 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
 const chunk = 300;
 
 /**
- * Changes any number of rows in chunks, each a transaction, and lets other work run between them: SQLite's statements
- * are synchronous, and an `await` alone gives no turn to the event loop.
+ * Changes any number of rows in chunks, each a transaction, with a turn of the event loop after each.
  *
  * @param change the statement without its condition
  * @param rows a SELECT of the keys, which no longer finds a row that was changed
@@ -126,73 +125,54 @@ export function deleteInChunks(database: Database, table: string, which: Sql, ke
   return changeInChunks(database, sql`DELETE ${from}`, rows, { key });
 }
 
-/**
- * Checks whether `migrate` and the queries would work, in a transaction that is rolled back, so that nothing changes.
- *
- * @returns whether it has our tables already
- * @throws the database's error, or when a newer version of this program made the tables
- */
-export async function tryDatabase(database: Database, migrations: readonly Migration[]) {
-  const end = new Error('Nothing is stored');
-  let hasTables = false;
-  await database
-    .transaction('migration', async ({ run, script }) => {
-      const latest = await getVersion({ run, script }, migrations);
-      hasTables = latest > 0;
-      // Does not try missing migrations on tables in use: those may take long.
-      for (const { sql: text } of latest === 0 ? migrations : []) await script(text);
-      await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
-      throw end;
-    })
-    .catch((error: unknown) => {
-      if (error !== end) throw error;
-    });
-  return hasTables;
-}
-
 /** A migration that this database rejects: no second attempt helps. */
 export class MigrationFailure extends Error {}
 
 /**
- * Applies the missing migrations in one transaction. Two replicas that start together wait for each other, and a
- * failure leaves the tables unchanged.
+ * Applies the missing migrations in one transaction, under a lock; a failure leaves the tables unchanged.
  *
+ * @param isTrial rolls back, and tries no migration on tables in use, as those may take long
+ * @returns whether there were tables before
  * @throws MigrationFailure, or when a newer version of this program made the tables
  */
-export function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  { now, transaction }: Database,
+  migrations: readonly Migration[],
+  isTrial = false,
+): Promise<boolean> {
+  const trialEnd = new Error('Nothing is stored');
+  let latest = 0;
   let applying = '';
-  const applied = database.transaction('migration', async ({ run, script }) => {
-    const latest = await getVersion({ run, script }, migrations);
-    for (const [index, { name, sql: text }] of migrations.entries()) {
-      if (index < latest) continue;
-      applying = name;
-      await script(text);
-      await run(sql`
-        INSERT INTO newsletter_migrations (number, name, applied_at)
-        VALUES (${index + 1}, ${name}, ${database.now})`);
-    }
-  });
-  return applied.catch((error: unknown) => {
+  try {
+    await transaction('migration', async ({ run, script }) => {
+      await script(
+        'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+      );
+      const [row] = await run(
+        sql`SELECT COALESCE(MAX(number), 0) AS latest FROM newsletter_migrations`,
+      );
+      latest = Number(row?.['latest']);
+      if (latest > migrations.length)
+        throw new Error(
+          `The newsletter's tables are of version ${latest} and this program knows ${migrations.length}: run the newer program`,
+        );
+      for (const [index, { name, sql: text }] of migrations.entries()) {
+        if (index < latest || (isTrial && latest > 0)) continue;
+        applying = name;
+        await script(text);
+        await run(sql`
+          INSERT INTO newsletter_migrations (number, name, applied_at)
+          VALUES (${index + 1}, ${name}, ${now})`);
+      }
+      if (!isTrial) return;
+      await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
+      throw trialEnd;
+    });
+  } catch (error) {
+    if (error === trialEnd) return latest > 0;
     if (applying === '' || error instanceof StoreUnavailable) throw error;
     const why = `the migration “${applying}” of the newsletter’s tables failed, and nothing was changed`;
     throw new MigrationFailure(`${why}: ${describeError(error)}`, { cause: error });
-  });
-}
-
-/** The number of the latest migration that was applied; 0 for none. */
-async function getVersion(
-  { run, script }: Transaction,
-  migrations: readonly Migration[],
-): Promise<number> {
-  await script(
-    'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
-  );
-  const [row] = await run(
-    sql`SELECT COALESCE(MAX(number), 0) AS latest FROM newsletter_migrations`,
-  );
-  const latest = Number(row?.['latest']);
-  if (latest <= migrations.length) return latest;
-  throw new Error(
-    `The newsletter's tables are of version ${latest} and this program knows ${migrations.length}: run the newer program`,
-  );
+  }
+  return latest > 0;
 }

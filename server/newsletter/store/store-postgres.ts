@@ -1,9 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { minute } from '#shared/dates/durations.ts';
 import { findErrorCode } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
 import { actionTimeout, StoreUnavailable } from './store.ts';
-import { type Database, type Run, sql } from './store-database.ts';
+import { type Database, type Run, sql, type Transaction } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 interface PostgresOptions {
@@ -19,10 +19,7 @@ const migrationLock = 5_047_194_701;
 
 /** Milliseconds. A visitor is waiting. */
 const connectionTimeout = 2_000;
-/**
- * How much longer we wait than PostgreSQL, in milliseconds. PostgreSQL has to end a statement first: if only we give
- * up, the statement keeps waiting for its lock and keeps its connection.
- */
+/** How much longer we wait than PostgreSQL, in milliseconds: a statement that only we give up keeps its connection. */
 const responseTime = 1_000;
 /** Milliseconds for a statement that no visitor waits for. */
 const bulkTimeout = 10 * minute;
@@ -44,6 +41,9 @@ const encodings: readonly string[] = ['UTF8', 'SQL_ASCII'];
  */
 const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28|42501|42P01)/;
 
+/** A deadlock, or what another transaction read has changed. */
+const conflicts: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+
 /**
  * A store that several replicas share. It connects on demand, so the database may be down at the start and may restart
  * at any time.
@@ -53,73 +53,57 @@ export function createPostgresStore({
   migrations,
   statementTimeout = actionTimeout - responseTime,
 }: PostgresOptions): NewsletterStore {
-  const queryTimeout = statementTimeout + responseTime;
   let loading: Promise<Pool> | undefined;
-  /** `pg` is loaded only where it is configured, so that every other server starts faster. */
-  const getPool = () => {
-    loading ??= createPool(url, queryTimeout);
-    return loading;
-  };
+  const idle = { idle_in_transaction_session_timeout: statementTimeout + responseTime };
+  /** Of a statement, in milliseconds: ours and PostgreSQL's. A frozen process must not lock rows for ever: `idle`. */
+  const timeoutsOf = {
+    visit: [statementTimeout + responseTime, { ...idle, statement_timeout: statementTimeout }],
+    bulk: [
+      bulkTimeout,
+      { ...idle, statement_timeout: bulkTimeout, lock_timeout: statementTimeout },
+    ],
+    migration: [maxTimer, { statement_timeout: 0, lock_timeout: 0 }],
+  } as const;
 
-  /** Runs `act` again if PostgreSQL ended its transaction in favour of another: then none of it is stored. */
-  async function connected<Result>(
+  async function attempt<Result>(
+    kind: keyof typeof timeoutsOf,
+    act: (transaction: Transaction) => Promise<Result>,
     deadline: number,
-    act: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
-    while (true) {
-      try {
-        return await connectedOnce(act);
-      } catch (error) {
-        const isOver = performance.now() > deadline;
-        if (isOver || !(error instanceof StoreUnavailable && isConflict(error.cause))) throw error;
-      }
-    }
-  }
-
-  async function connectedOnce<Result>(
-    act: (client: PoolClient) => Promise<Result>,
-  ): Promise<Result> {
-    const pool = await getPool();
+    loading ??= createPool(url); // `pg` is loaded only where it is configured.
+    const pool = await loading;
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnavailable(error);
     });
-    let broken = false;
+    const [query_timeout, settings] = timeoutsOf[kind];
+    const query = (text: string, values: readonly unknown[] = []) => {
+      if (performance.now() > deadline) throw new Error('Timeout: earlier statements were slow');
+      const config = { text, values: [...values], query_timeout };
+      return client.query<Record<string, unknown>>(config);
+    };
+    const run: Run = async ({ text, values }) =>
+      (await query(numberPlaceholders(text), values)).rows;
+    let isBroken = false;
     try {
-      return await act(client);
+      // In one message: PgBouncer refuses timeouts as parameters of a connection. Our SQL locks what it depends on;
+      // where the database's default is stricter, concurrent forms would fail.
+      const set = Object.entries(settings).map(([name, value]) => `; SET LOCAL ${name} = ${value}`);
+      await query(`BEGIN ISOLATION LEVEL READ COMMITTED${set.join('')}`);
+      if (kind === 'migration') await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
+      const result = await act({ run, script: async (text) => void (await query(text)) });
+      await query('COMMIT');
+      return result;
     } catch (error) {
-      // A connection that has failed once is not used again.
-      broken = isUnavailable(error);
-      if (broken) throw new StoreUnavailable(error);
+      // It is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
+      isBroken = isUnavailable(error);
+      if (isBroken) throw new StoreUnavailable(error);
+      await client.query('ROLLBACK').catch(() => {});
       if (!(error instanceof Error && error.name === 'error' && 'code' in error)) throw error;
       // PostgreSQL's errors quote rows, and no address may be in the log.
       throw new Error(`PostgreSQL rejected a statement with the code ${error.code}`);
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
-  }
-
-  const timeouts = {
-    statement_timeout: statementTimeout,
-    // A process that freezes in a transaction would lock its rows for ever.
-    idle_in_transaction_session_timeout: queryTimeout,
-  };
-  const settingsOf = {
-    migration: { statement_timeout: 0, lock_timeout: 0 },
-    durable: timeouts,
-    bulk: {
-      ...timeouts,
-      statement_timeout: bulkTimeout,
-      lock_timeout: statementTimeout,
-      synchronous_commit: 'off',
-    },
-  } as const;
-
-  /** Begins a transaction with its timeouts, in one message. PgBouncer refuses them as parameters of a connection. */
-  function begin(durability: keyof typeof settingsOf): string {
-    const settings = Object.entries(settingsOf[durability]);
-    const set = settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`);
-    // Our SQL locks what it depends on. Where the database's default is stricter, concurrent forms would fail.
-    return `BEGIN ISOLATION LEVEL READ COMMITTED${set.join('')}`;
   }
 
   const database: Database = {
@@ -135,33 +119,19 @@ export function createPostgresStore({
       );
     },
     run: (statement, deadline) =>
-      database.transaction('durable', ({ run }) => run(statement), deadline),
-    transaction(durability, act, visitDeadline = performance.now() + actionTimeout) {
-      const isMigration = durability === 'migration';
-      const isLong = isMigration || durability === 'bulk';
-      const deadline = isLong ? Number.POSITIVE_INFINITY : visitDeadline;
-      const settings = isLong ? { query_timeout: isMigration ? maxTimer : bulkTimeout } : {};
-      return connected(deadline, async (client) => {
-        const query = (text: string, values: readonly unknown[] = []) => {
-          if (performance.now() > deadline)
-            throw new Error('Timeout: earlier statements were slow');
-          const config = { text, values: [...values], ...settings };
-          return client.query<Record<string, unknown>>(config);
-        };
-        const run: Run = async ({ text, values }) =>
-          (await query(numberPlaceholders(text), values)).rows;
+      database.transaction('visit', ({ run }) => run(statement), deadline),
+    async transaction(kind, act, visitDeadline = performance.now() + actionTimeout) {
+      const deadline = kind === 'visit' ? visitDeadline : Number.POSITIVE_INFINITY;
+      while (true) {
         try {
-          await query(begin(durability));
-          if (isMigration) await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
-          const result = await act({ run, script: async (text) => void (await query(text)) });
-          await query('COMMIT');
-          return result;
+          return await attempt(kind, act, deadline);
         } catch (error) {
-          // A connection that has failed is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
-          if (!isUnavailable(error)) await client.query('ROLLBACK').catch(() => {});
-          throw error;
+          // PostgreSQL ended it in favour of another transaction: none of it is stored.
+          const isConflict =
+            error instanceof StoreUnavailable && conflicts.has(findErrorCode(error.cause));
+          if (!isConflict || performance.now() > deadline) throw error;
         }
-      });
+      }
     },
     async close() {
       if (loading) await (await loading).end();
@@ -171,7 +141,7 @@ export function createPostgresStore({
   return createSqlStore(database, migrations);
 }
 
-async function createPool(url: string, queryTimeout: number): Promise<Pool> {
+async function createPool(url: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   // Counts and milliseconds (int8) come as text by default; ours stay below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -179,7 +149,6 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeout,
-    query_timeout: queryTimeout,
     keepAlive: true,
   });
   pool.on('error', () => {}); // An idle connection was cut: the next query makes a new one.
@@ -192,11 +161,6 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
 /** Replaces each `?` by `$1`, `$2` … for PostgreSQL. None of our statements contains another question mark. */
 function numberPlaceholders(text: string): string {
   return text.split('?').reduce((before, after, index) => `${before}$${index}${after}`);
-}
-
-/** Whether PostgreSQL ended one of two transactions that waited for each other, or changed what the other read. */
-function isConflict(error: unknown): boolean {
-  return ['40P01', '40001'].includes(findErrorCode(error) ?? '');
 }
 
 /** An error that is not PostgreSQL's response to our SQL comes from the network: refused, reset, timed out. */

@@ -1,22 +1,17 @@
-import {
-  backlogRow,
-  codeCountRow,
-  type Edition,
-  editionRow,
-  expiredEditionRow,
-  recipientsRow,
-  statsRow,
-} from './store.ts';
+import * as z from 'zod';
+import { type Edition, editionRow } from './store.ts';
 import {
   after,
   changeInChunks,
   type Database,
   deleteInChunks,
-  listColumns,
+  readNumbers,
   type Sql,
   sql,
 } from './store-database.ts';
 import { isSendable } from './store-sql-mails.ts';
+
+const codeCount = z.object({ code: z.string(), count: z.number() });
 
 /**
  * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
@@ -45,7 +40,7 @@ export function createEditionQueries(database: Database) {
         (SELECT COUNT(*) ${paused}) AS paused,
         COALESCE((${now} - resting_since) / 1000, 0) AS "restingSeconds"
       FROM newsletter_sender`);
-    return backlogRow.parse(row);
+    return readNumbers(row, 'waiting', 'oldestSeconds', 'paused', 'restingSeconds');
   }
 
   return {
@@ -62,7 +57,7 @@ export function createEditionQueries(database: Database) {
      * @returns the last id of this part, or undefined at the end and for a closed or cancelled edition
      */
     queueEdition: (editionId: string, afterId: string, count: number) =>
-      transaction('durable', async ({ run: inside }) => {
+      transaction('visit', async ({ run: inside }) => {
         const open = await inside(sql`
           SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${canBePaused} ${forUpdate}`);
         if (open.length === 0) return undefined;
@@ -89,7 +84,7 @@ export function createEditionQueries(database: Database) {
         SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
           (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
         FROM newsletter_mails WHERE edition_id = ${editionId}`);
-      return recipientsRow.parse(row);
+      return readNumbers(row, 'confirmed', 'queued', 'sent');
     },
 
     /** The editions that are not closed, the newest first, with their mails. */
@@ -171,8 +166,9 @@ export function createEditionQueries(database: Database) {
         const rows = await inside(sql`
           UPDATE newsletter_editions SET closed_at = ${now}, expired = (SELECT COUNT(*)
             FROM newsletter_mails WHERE edition_id = newsletter_editions.id AND state = 'waiting')
-          WHERE ${isOld} RETURNING ${listColumns(expiredEditionRow)}`);
-        return rows.map((row) => expiredEditionRow.parse(row));
+          WHERE ${isOld} RETURNING id, subject, expired`);
+        const closed = z.object({ id: z.string(), subject: z.string(), expired: z.number() });
+        return rows.map((row) => closed.parse(row));
       }),
 
     /** Deletes the mails of closed editions, the former program's too. @returns how many */
@@ -191,7 +187,7 @@ export function createEditionQueries(database: Database) {
         const rows = await run(sql`
           SELECT COALESCE(code, '') AS code, COUNT(*) AS count FROM ${from}
           GROUP BY COALESCE(code, '') ORDER BY 2 DESC, 1`);
-        return rows.map((row) => codeCountRow.parse(row));
+        return rows.map((row) => codeCount.parse(row));
       };
       return {
         rest: rest ? { since: Number(rest['since']), code: String(rest['code']) } : null,
@@ -217,7 +213,10 @@ export function createEditionQueries(database: Database) {
             COUNT(*) FILTER (WHERE reason = 'bounced') AS bounced,
             COUNT(*) FILTER (WHERE reason = 'operator') AS operator
           FROM newsletter_suppressions) p`);
-      const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);
+      const { unsubscribed, bounced, operator, ...counts } = readNumbers(
+        row,
+        ...(['pending', 'confirmed', 'unsubscribed', 'bounced', 'operator', 'givenUp'] as const),
+      );
       return {
         ...counts,
         suppressed: { unsubscribed, bounced, operator },

@@ -12,7 +12,7 @@ const chunk = 200;
 export async function moveFormerMails({ run, now, skipLocked, transaction }: Database) {
   const movable = sql`SELECT id FROM newsletter_outbox WHERE lease IS NULL OR due_at <= ${now}`;
   while ((await run(sql`${movable} LIMIT 1`)).length > 0) {
-    const moved = await transaction('durable', async ({ run: inside }) => {
+    const moved = await transaction('visit', async ({ run: inside }) => {
       const rows = await inside(sql`${movable} LIMIT ${chunk} ${skipLocked}`);
       const isMeant = sql`id IN (${listValues(rows.map(({ id }) => String(id)))})`;
       await inside(sql`

@@ -83,7 +83,7 @@ export function createMailQueries(database: Database) {
      * @returns undefined while another one is it; else whether another process may have sent since this one did
      */
     becomeSender: (holder: string) =>
-      transaction('durable', async ({ run: inside }): Promise<'same' | 'new' | undefined> => {
+      transaction('visit', async ({ run: inside }): Promise<'same' | 'new' | undefined> => {
         const [row] = await inside(sql`
           SELECT holder, ${isOver} AS is_over FROM newsletter_sender ${forUpdate}`);
         const isSame = row?.['holder'] === holder;
@@ -117,27 +117,25 @@ export function createMailQueries(database: Database) {
      * @returns the mail with its state before this attempt; `none`; or `not-sender`: another process sends
      */
     takeMail: ({ holder, queue, inFlight, token, hashesOf, getDelay }: TakeOptions) =>
-      transaction(
-        'durable',
-        async ({ run: inside }): Promise<TakenMail | 'none' | 'not-sender'> => {
-          // Locked until the end of the transaction: no other process becomes the sender meanwhile.
-          const sender = await inside(sql`
+      transaction('visit', async ({ run: inside }): Promise<TakenMail | 'none' | 'not-sender'> => {
+        // Locked until the end of the transaction: no other process becomes the sender meanwhile.
+        const sender = await inside(sql`
           SELECT 1 FROM newsletter_sender WHERE holder = ${holder} AND NOT ${isOver} ${forUpdate}`);
-          if (sender.length === 0) return 'not-sender';
-          const [next] = await inside(sql`
+        if (sender.length === 0) return 'not-sender';
+        const [next] = await inside(sql`
           SELECT m.id, m.attempts, s.address_key AS key
           FROM newsletter_mails m JOIN newsletter_subscribers s ON s.id = m.subscriber_id
           WHERE m.id = ${selectNext(queue, inFlight)}`);
-          if (!next) return 'none';
-          const id = String(next['id']);
-          const delay = getDelay(Number(next['attempts']) + 1);
-          await inside(sql`
+        if (!next) return 'none';
+        const id = String(next['id']);
+        const delay = getDelay(Number(next['attempts']) + 1);
+        await inside(sql`
           UPDATE newsletter_mails SET attempts = attempts + 1, due_at = ${after(database, delay)},
             first_tried_at = COALESCE(first_tried_at, ${now})
           WHERE id = ${id}`);
-          const suppressed = sql`SELECT reason FROM newsletter_suppressions
+        const suppressed = sql`SELECT reason FROM newsletter_suppressions
           WHERE hash IN (${listValues(hashesOf(String(next['key'])))})`;
-          const [row] = await inside(sql`
+        const [row] = await inside(sql`
           SELECT m.id, CASE WHEN m.edition_id IS NULL THEN 'confirmation' ELSE 'edition' END AS kind,
             m.edition_id AS "editionId", s.id AS "subscriberId", s.address, s.address_key AS key,
             e.subject, e.text, e.html, m.attempts, m.refusals, ${now} - m.first_tried_at AS age
@@ -148,21 +146,20 @@ export function createMailQueries(database: Database) {
               AND NOT EXISTS (${suppressed} AND reason <> 'unsubscribed'))
             OR (m.edition_id IN (${sendable}) AND s.status = 'confirmed'
               AND NOT EXISTS (${suppressed})))`);
-          if (!row) {
-            // Nobody wants it any more. The mail of an edition that was just paused stays.
-            await inside(sql`
+        if (!row) {
+          // Nobody wants it any more. The mail of an edition that was just paused stays.
+          await inside(sql`
             DELETE FROM newsletter_mails
             WHERE id = ${id} AND (edition_id IS NULL OR edition_id IN (${sendable}))`);
-            return 'none';
-          }
-          const mail = queuedMailRow.parse(row);
-          if (mail.kind === 'confirmation')
-            await inside(sql`
+          return 'none';
+        }
+        const mail = queuedMailRow.parse(row);
+        if (mail.kind === 'confirmation')
+          await inside(sql`
             INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
             VALUES (${token.hash}, ${mail.subscriberId}, ${after(database, token.lifetime)})`);
-          return { mail, state: mailStateRow.parse(row) };
-        },
-      ),
+        return { mail, state: mailStateRow.parse(row) };
+      }),
 
     /**
      * Stores what follows from an attempt. Only a sent mail is stored if its row has changed meanwhile, because somebody
@@ -171,7 +168,7 @@ export function createMailQueries(database: Database) {
      * @param attempt the number of the attempt
      */
     storeStep: ({ id, kind, subscriberId }: QueuedMail, step: MailStep, attempt: number) =>
-      transaction('durable', async ({ run: inside }) => {
+      transaction('visit', async ({ run: inside }) => {
         if (step.state === 'sent') {
           const isMail = sql`id = ${id}`;
           // A confirmation is no longer needed. An edition's row stays, so that it is not sent twice.

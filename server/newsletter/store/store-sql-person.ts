@@ -1,49 +1,40 @@
 import type { Person } from './store.ts';
 import { type Database, listValues, type Row, raw, type Sql, sql } from './store-database.ts';
 
-interface PersonalRows {
-  /** Without `newsletter_`. */
-  readonly table: string;
-  readonly where: Sql;
-  /** Rows that concern other people too: exported and never deleted. */
-  readonly isShared?: boolean;
-}
-
-/** Every table with data about a person; tables that refer to others come first. A test finds tables missing here. */
-function listPersonalRows({ key, hashes }: Person): readonly PersonalRows[] {
-  const inSubscribers = (column: string) =>
-    sql`IN (SELECT ${raw(column)} FROM newsletter_subscribers WHERE address_key = ${key})`;
-  const bySubscriber = sql`subscriber_id ${inSubscribers('id')}`;
-  return [
-    { table: 'consents', where: sql`version ${inSubscribers('consent')}`, isShared: true },
-    { table: 'confirmations', where: bySubscriber },
-    { table: 'mails', where: bySubscriber },
-    { table: 'outbox', where: bySubscriber },
-    { table: 'subscribers', where: sql`address_key = ${key}` },
-    { table: 'suppressions', where: sql`hash IN (${listValues(hashes)})` },
-  ];
+/** Every table with rows about one person; those that refer to others come first. A test finds tables missing here. */
+function listConditions({ key, hashes }: Person): Readonly<Record<string, Sql>> {
+  const bySubscriber = sql`subscriber_id IN (
+    SELECT id FROM newsletter_subscribers WHERE address_key = ${key})`;
+  return {
+    confirmations: bySubscriber,
+    mails: bySubscriber,
+    outbox: bySubscriber,
+    subscribers: sql`address_key = ${key}`,
+    suppressions: sql`hash IN (${listValues(hashes)})`,
+  };
 }
 
 /** Queries that export or delete everything about one person. */
 export function createPersonQueries({ run, transaction, emptyLog }: Database) {
-  const from = ({ table, where }: PersonalRows) =>
-    sql`FROM newsletter_${raw(table)} WHERE ${where}`;
   return {
     /** Every row about one person, by the name of its table without `newsletter_`. */
     async listPersonRows(person: Person) {
+      // Concerns others too, so it is never deleted.
+      const consents = sql`version IN (
+        SELECT consent FROM newsletter_subscribers WHERE address_key = ${person.key})`;
       const found: Record<string, readonly Row[]> = {};
-      for (const rows of listPersonalRows(person)) {
-        found[rows.table] = await run(sql`SELECT * ${from(rows)}`);
-      }
+      for (const [table, where] of Object.entries({ consents, ...listConditions(person) }))
+        found[table] = await run(sql`SELECT * FROM newsletter_${raw(table)} WHERE ${where}`);
       return found;
     },
 
     /** Deletes every row that concerns nobody else. @returns whether there was one */
     async deletePerson(person: Person): Promise<boolean> {
-      const deleted = await transaction('durable', async ({ run: inside }) => {
+      const deleted = await transaction('visit', async ({ run: inside }) => {
         let count = 0;
-        for (const rows of listPersonalRows(person).filter(({ isShared }) => !isShared)) {
-          count += (await inside(sql`DELETE ${from(rows)} RETURNING 1`)).length;
+        for (const [table, where] of Object.entries(listConditions(person))) {
+          const from = sql`FROM newsletter_${raw(table)} WHERE ${where}`;
+          count += (await inside(sql`DELETE ${from} RETURNING 1`)).length;
         }
         return count;
       });

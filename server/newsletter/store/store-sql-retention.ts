@@ -1,8 +1,7 @@
+import * as z from 'zod';
 import { secretIdLength } from '../keys/keys.ts';
-import { bounceRow } from './store.ts';
 import { after, type Database, deleteInChunks, listValues, sql } from './store-database.ts';
 import { isSendable } from './store-sql-mails.ts';
-import { insertSuppression } from './store-sql-subscribers.ts';
 
 /** Queries that delete by age, that count bounces, and those about the secrets of fingerprints. */
 export function createRetentionQueries(database: Database) {
@@ -49,15 +48,8 @@ export function createRetentionQueries(database: Database) {
         SELECT s.address_key AS key, MAX(m.code) AS code
         FROM newsletter_subscribers s JOIN newsletter_mails m ON m.subscriber_id = s.id
         WHERE s.bounces >= ${max} AND m.state = 'bounced' GROUP BY s.address_key`);
-      return rows.map((row) => bounceRow.parse(row));
+      return rows.map((row) => z.object({ key: z.string(), code: z.string() }).parse(row));
     },
-
-    /** Suppresses an address that bounces, and removes its subscriber. */
-    suppressBounced: (key: string, hash: string, code: string) =>
-      transaction('durable', async ({ run: inside }) => {
-        await inside(sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key}`);
-        await insertSuppression(inside, database.now, { hash, reason: 'bounced', code });
-      }),
 
     /** Removes what was deleted from SQLite's log of changes. */
     emptyLog: async () => database.emptyLog?.(),

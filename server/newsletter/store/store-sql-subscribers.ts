@@ -8,6 +8,8 @@ const mailPause = 10 * minute;
 const mailWindow = day;
 const maxMails = 3;
 
+type SuppressionReason = 'unsubscribed' | 'bounced' | 'operator';
+
 /**
  * Queries for visitors' actions, each with its outcome, and the list of subscribers. `deadline` is a time of
  * `performance.now()` and covers everything that one visitor waits for: see `Database.transaction`.
@@ -20,10 +22,27 @@ export function createSubscriberQueries(database: Database) {
     WHERE c.hash = ${tokenHash}`;
   /** A transaction that a visitor waits for. */
   const act = <Result>(deadline: number | undefined, statements: (run: Run) => Promise<Result>) =>
-    transaction('durable', ({ run: inside }) => statements(inside), deadline);
+    transaction('visit', ({ run: inside }) => statements(inside), deadline);
   /** Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead: the clock was set back. */
   const isRecent = (age: number) =>
     sql`(b.mailed_at > ${after(database, -age)} AND b.mailed_at <= ${now})`;
+  /** A later reason replaces an earlier one; unsubscribing replaces no other, and nothing replaces the operator's. */
+  async function insertSuppression(
+    inside: Run,
+    hash: string,
+    reason: SuppressionReason,
+    code = '',
+  ) {
+    const stays = sql`(excluded.reason = 'unsubscribed' OR newsletter_suppressions.reason = 'operator')`;
+    await inside(sql`
+      INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, code)
+      VALUES (${hash}, ${reason}, ${now}, ${now}, ${code || null})
+      ON CONFLICT (hash) DO UPDATE SET
+        reason = CASE WHEN ${stays} THEN newsletter_suppressions.reason ELSE excluded.reason END,
+        since = CASE WHEN ${stays} THEN newsletter_suppressions.since ELSE excluded.since END,
+        code = CASE WHEN ${stays} THEN newsletter_suppressions.code ELSE excluded.code END`);
+  }
+
   return {
     /**
      * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was: for
@@ -103,15 +122,14 @@ export function createSubscriberQueries(database: Database) {
         const removed = await inside(
           sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
         );
-        if (removed.length > 0)
-          await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
+        if (removed.length > 0) await insertSuppression(inside, hash, 'unsubscribed');
       }),
 
-    /** Suppresses an address for the operator, and removes its subscriber. */
-    suppress: (key: string, hash: string) =>
-      transaction('durable', async ({ run: inside }) => {
+    /** Suppresses an address and removes its subscriber. @param code SMTP's, of a bounce */
+    suppress: (key: string, hash: string, reason: SuppressionReason = 'operator', code = '') =>
+      transaction('visit', async ({ run: inside }) => {
         await inside(sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key}`);
-        await insertSuppression(inside, now, { hash, reason: 'operator' });
+        await insertSuppression(inside, hash, reason, code);
       }),
     async liftSuppression(hashes: readonly string[]) {
       const rows = await run(sql`
@@ -127,30 +145,4 @@ export function createSubscriberQueries(database: Database) {
       return rows.map((row) => subscriberRow.parse(row));
     },
   };
-}
-
-interface Suppression {
-  readonly hash: string;
-  readonly reason: 'unsubscribed' | 'bounced' | 'operator';
-  /** SMTP's, of a bounce. */
-  readonly code?: string | undefined;
-}
-
-/**
- * Suppresses an address: it gets no mail any more. A later reason replaces an earlier one, except that unsubscribing
- * replaces no other, and nothing replaces the operator's.
- */
-export async function insertSuppression(
-  run: Run,
-  now: Database['now'],
-  { hash, reason, code }: Suppression,
-) {
-  const stays = sql`(excluded.reason = 'unsubscribed' OR newsletter_suppressions.reason = 'operator')`;
-  await run(sql`
-    INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, code)
-    VALUES (${hash}, ${reason}, ${now}, ${now}, ${code ?? null})
-    ON CONFLICT (hash) DO UPDATE SET
-      reason = CASE WHEN ${stays} THEN newsletter_suppressions.reason ELSE excluded.reason END,
-      since = CASE WHEN ${stays} THEN newsletter_suppressions.since ELSE excluded.since END,
-      code = CASE WHEN ${stays} THEN newsletter_suppressions.code ELSE excluded.code END`);
 }

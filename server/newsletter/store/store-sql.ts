@@ -1,5 +1,5 @@
 import { migrations as allMigrations, type Migration } from './migrations.ts';
-import { type Database, migrate, sql, tryDatabase } from './store-database.ts';
+import { type Database, migrate, sql } from './store-database.ts';
 import { createEditionQueries } from './store-sql-editions.ts';
 import { moveFormerMails } from './store-sql-former.ts';
 import { createMailQueries } from './store-sql-mails.ts';
@@ -9,11 +9,7 @@ import { createSubscriberQueries } from './store-sql-subscribers.ts';
 
 export type NewsletterStore = ReturnType<typeof createSqlStore>;
 
-/**
- * The store on either database.
- *
- * @param migrations the tables to create; a test passes those of an earlier version
- */
+/** The store on either database. A test passes the migrations of another version. */
 export function createSqlStore(
   database: Database,
   migrations: readonly Migration[] = allMigrations,
@@ -26,21 +22,13 @@ export function createSqlStore(
     },
     /** Takes over the mails of a process of the former version, which may still run. */
     moveFormerMails: () => moveFormerMails(database),
-    /**
-     * Checks whether a server could use the database, and changes nothing.
-     * @returns whether it has our tables already
-     * @throws the reason if it could not
-     */
+    /** Checks whether a server could use the database, and changes nothing. @returns whether it has our tables */
     async check() {
       await database.connect(true);
-      return tryDatabase(database, migrations);
+      return migrate(database, migrations, true);
     },
     close: () => database.close(),
-    /**
-     * Writes a complete copy to a new file while the server runs.
-     * @returns false if the database has its own tools for that
-     * @throws when the file exists or cannot be written
-     */
+    /** Writes a complete copy to a new file. @returns false if the database has its own tools for that */
     async backUp(file: string) {
       await database.backUp?.(file);
       return database.backUp !== undefined;

@@ -9,29 +9,21 @@ import { actionTimeout, StoreUnavailable } from './store.ts';
 import { type Database, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
-/*
- * The embedded store, and the only module that uses `node:sqlite`, which is a release candidate in Node 24 and renames
- * its class in Node 26.
- */
-
-interface SqliteOptions {
-  /** Path of the database file. Its folder is created. */
-  readonly file: string;
-  readonly migrations?: readonly Migration[];
-}
+/* The only module that uses `node:sqlite`, whose class has another name in Node 26. */
 
 /** Result codes about the disk or about other processes, not about our SQL (sqlite.org/rescode.html). */
 const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
-/**
- * Milliseconds between two attempts while another process writes, such as the operator's command line. SQLite's own
- * timeout would block every visitor meanwhile.
- */
+/** Milliseconds between two attempts while another process writes. SQLite's own timeout would block every visitor. */
 const busyPause = 10;
+const busy = 5;
 
 /** A store in one file. Write-ahead log with `synchronous=FULL`: a completed transaction is on disk. */
-export function createSqliteStore(options: SqliteOptions): NewsletterStore {
-  const { migrations } = options;
+export function createSqliteStore(options: {
+  /** Path of the database file. Its folder is created. */
+  readonly file: string;
+  readonly migrations?: readonly Migration[];
+}): NewsletterStore {
   const file = resolve(options.file); // SQLite takes a name that begins with `file:` for a URI.
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
@@ -81,13 +73,13 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         if (!isTrial) await makePrivate(file);
         // Loaded here and not at the start, so that servers without SQLite do not load it.
         const sqlite = process.getBuiltinModule('node:sqlite');
-        connection = new sqlite.DatabaseSync(file, { timeout: 0 });
-        const opened = connection;
+        const opened = new sqlite.DatabaseSync(file, { timeout: 0 });
+        connection = opened;
         const deadline = performance.now() + actionTimeout;
         if (!isTrial)
           await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
-        connection.exec('PRAGMA synchronous = FULL');
-        connection.exec('PRAGMA secure_delete = ON'); // Otherwise a deleted address could be read in the file.
+        opened.exec('PRAGMA synchronous = FULL');
+        opened.exec('PRAGMA secure_delete = ON'); // Otherwise a deleted address could be read in the file.
       } catch (error) {
         disconnect();
         throw new StoreUnavailable(error);
@@ -98,23 +90,15 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
         (open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement)),
         visitDeadline,
       ),
-    transaction: (durability, act, visitDeadline) =>
+    transaction: (_kind, act, visitDeadline) =>
       runInOrder(async (open, deadline) => {
-        // NORMAL does not wait for the disk. The next durable transaction writes these changes too.
-        const isLoose = durability === 'bulk';
-        if (isLoose) open.exec('PRAGMA synchronous = NORMAL');
         try {
           await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
-          const result = await act({
-            run: runOn(open),
-            script: async (text) => open.exec(text),
-          });
+          const result = await act({ run: runOn(open), script: async (text) => open.exec(text) });
           open.exec('COMMIT');
           return result;
         } finally {
-          // A full disk has sometimes rolled back already.
-          if (open.isTransaction) open.exec('ROLLBACK');
-          if (isLoose) open.exec('PRAGMA synchronous = FULL');
+          if (open.isTransaction) open.exec('ROLLBACK'); // A full disk has sometimes rolled back.
         }
       }, visitDeadline),
     // Not a copy of the file: in write-ahead mode another file has the newest data.
@@ -143,13 +127,10 @@ export function createSqliteStore(options: SqliteOptions): NewsletterStore {
       disconnect();
     },
   };
-  return createSqlStore(database, migrations);
+  return createSqlStore(database, options.migrations);
 }
 
-/**
- * Creates the file readable only by its owner, because SQLite would create it readable by everybody. Removes others'
- * rights to an existing one. SQLite gives `-wal` and `-shm` the same mode. All contain addresses.
- */
+/** All contain addresses: SQLite would create the file readable by everybody, and gives `-wal` and `-shm` its mode. */
 async function makePrivate(file: string): Promise<void> {
   await makeFolder(dirname(file));
   await (await openFile(file, 'a', 0o600)).close();
@@ -174,8 +155,6 @@ async function retryWhileBusy<Result>(
     }
   }
 }
-
-const busy = 5;
 
 /** SQLite's primary result code, which is the low byte of an extended one. */
 function findResultCode(error: unknown): number | undefined {

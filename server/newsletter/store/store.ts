@@ -1,10 +1,8 @@
 import * as z from 'zod';
 
 /*
- * The newsletter's rows. The files `store-sql-*.ts` have the queries, for an embedded database (`store-sqlite.ts`)
- * or one that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose
- * clocks differ agree. Durations are arguments, in milliseconds. Each schema parses the rows of one SELECT, which names
- * its columns like the schema's fields.
+ * The newsletter's rows. All times are the database's own, so that replicas whose clocks differ agree. Durations are
+ * arguments, in milliseconds.
  */
 
 /** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */
@@ -122,32 +120,6 @@ export type MailStep =
       readonly delay: number;
     };
 
-/** The mails that are to be sent, the age of the oldest one that was not tried yet, the paused editions, and the rest. */
-export const backlogRow = z.object({
-  waiting: z.number(),
-  oldestSeconds: z.number(),
-  paused: z.number(),
-  restingSeconds: z.number(),
-});
-
-export const statsRow = z.object({
-  pending: z.number(),
-  confirmed: z.number(),
-  /** Suppressed addresses. Those who unsubscribed may come back. */
-  unsubscribed: z.number(),
-  bounced: z.number(),
-  operator: z.number(),
-  /** Mails that are no longer tried. */
-  givenUp: z.number(),
-});
-
-/** The number of confirmed subscribers, and for how many of them an edition was queued or sent. */
-export const recipientsRow = z.object({
-  confirmed: z.number(),
-  queued: z.number(),
-  sent: z.number(),
-});
-
 /** An edition that is not closed, with its mails by their state. Times are in milliseconds since 1970. */
 export const editionRow = z.object({
   id: z.string(),
@@ -162,16 +134,8 @@ export const editionRow = z.object({
 });
 export type EditionCounts = z.infer<typeof editionRow>;
 
-export const expiredEditionRow = z.object({
-  id: z.string(),
-  subject: z.string(),
-  /** Mails that still waited when the edition was closed. */
-  expired: z.number(),
-});
-
-/** A subscriber who bounced in several editions, with the last response. */
-export const bounceRow = z.object({ key: z.string(), code: z.string() });
-
 /** SMTP's code, empty where unknown, and the number of mails or addresses with it. */
-export const codeCountRow = z.object({ code: z.string(), count: z.number() });
-export type CodeCount = z.infer<typeof codeCountRow>;
+export interface CodeCount {
+  readonly code: string;
+  readonly count: number;
+}

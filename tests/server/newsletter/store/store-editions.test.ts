@@ -81,7 +81,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await send('third')).toEqual([]);
     expect(await send('fourth')).toEqual([]);
     expect(await send('fifth')).toEqual([{ key: 'reader-0@example.com', code: '450' }]);
-    await store.suppressBounced('reader-0@example.com', hashOf('reader-0@example.com'), '450');
+    await store.suppress('reader-0@example.com', hashOf('reader-0@example.com'), 'bounced', '450');
     expect(await store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 1 } });
     expect(await store.countBounces(3)).toEqual([]);
   });
