@@ -75,11 +75,9 @@ export function createNewsletter(
     act: (deadline: number) => Promise<Outcome>,
   ) {
     const deadline = performance.now() + timeout;
-    const wait = new AbortController();
     try {
-      const { signal } = wait;
       const opening = ready().then(() => true);
-      const isReady = await Promise.race([opening, sleep(timeout, false, { signal })]);
+      const isReady = await Promise.race([opening, sleep(timeout, false, { ref: false })]);
       if (isReady) return await act(deadline);
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
@@ -90,8 +88,6 @@ export function createNewsletter(
         'the newsletter’s database cannot be used',
       );
       return unavailable;
-    } finally {
-      wait.abort();
     }
   }
 
@@ -101,11 +97,11 @@ export function createNewsletter(
     const retryAfterSeconds = limits.count(subnet);
     if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds };
     const { address, key } = email;
-    const hashes = keys.hashAddressByAll(key);
     const mailbox = hash('sha256', getMailbox(key));
     const id = createSubscriberId();
-    const request = { id, address, key, mailbox, hashes, consent: consentVersion };
     const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async (deadline) => {
+      const hashes = keys.hashAddressByAll(key); // The database must be open: it may hold former secrets.
+      const request = { id, address, key, mailbox, hashes, consent: consentVersion };
       await store.subscribe(request, deadline);
       outbox?.wake();
       return { kind: 'accepted' };

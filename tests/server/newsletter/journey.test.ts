@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import request from 'supertest';
@@ -10,7 +9,6 @@ import { testOrigin } from '../../helpers/newsletter/newsletter-app.ts';
 import { storeKinds } from '../../helpers/newsletter/newsletter-stores.ts';
 import { openNewsletter, readHeading } from '../../helpers/newsletter/newsletter-visits.ts';
 import { readHeaders, readLink, readMailText } from '../../helpers/newsletter/smtp.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].heading;
 const key = 'asha@example.com';
@@ -75,25 +73,17 @@ describe.each(storeKinds)('with %s', (kind) => {
     }
     const leave = readLink(mail, 'unsubscribe');
     expect(await press(leave.slice(0, -2))).toEqual([404, say('link-unknown')]);
-    expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
     const [path = '', token = ''] = leave.split('?token=');
-    for (const [what, changed] of [
-      [
-        'split, quoted and followed by a bracket',
-        `token=${token.slice(0, -9)}%0D%0A%3E%20${token.slice(-9)}%3E`,
-      ],
-      ['in capitals', `TOKEN=${token.toUpperCase()}`],
-      ['quoted-printable', `token=3D${token}`],
-      ['escaped', `utm_source=mail&amp;token=${token}`],
-      ['named twice', `token=${token}&token=${token}`],
+    for (const changed of [
+      `token=${token.slice(0, -9)}%0D%0A%3E%20${token.slice(-9)}%3E`, // split, quoted and followed by a bracket
+      `TOKEN=${token.toUpperCase()}`,
+      `token=3D${token}`, // quoted-printable
+      `utm_source=mail&amp;token=${token}`,
+      `token=${token}&token=${token}`,
     ]) {
       const opened = await request(app).get(`${path}?${changed}`);
-      expect([what, readHeading(opened.text)]).toEqual([what, say('unsubscribe')]);
-      expect([what, ...(await press(`${path}?${changed}`))]).toEqual([
-        what,
-        200,
-        say('unsubscribed'),
-      ]);
+      expect([changed, readHeading(opened.text)]).toEqual([changed, say('unsubscribe')]);
+      expect(await press(`${path}?${changed}`)).toEqual([200, say('unsubscribed')]);
     }
     // A path in capitals is redirected first.
     const { status, headers } = await request(app).get(leave.toUpperCase());
@@ -121,55 +111,6 @@ test('the mail has the required words and says how to unsubscribe', async () => 
   expect(text).toMatch(/^Namaste and hello,\r\n\r\n[A-Z]/m);
   expect(text).toContain(`${testOrigin}${readLink(mail, 'confirm')}`);
   expect(text).not.toMatch(/<img|<script|utm_/);
-});
-
-const field = 'Content-Disposition: form-data; name="List-Unsubscribe"';
-
-test.each([
-  ['multipart/form-data; boundary=b', `--b\r\n${field}\r\n\r\nOne-Click\r\n--b--\r\n`],
-  ['text/plain', 'List-Unsubscribe=One-Click'],
-  ['application/json', '{"List-Unsubscribe":"One-Click"}'],
-  ['', 'List-Unsubscribe=One-Click'],
-])(
-  'one click in a mail program unsubscribes, from any origin, without a redirect: %j',
-  async (type, body) => {
-    const { app, drain, post, store } = await openNewsletter('SQLite');
-    await post(key);
-    const link = readLink(await drain(), 'unsubscribe');
-    const response = await fetch(`http://127.0.0.1:${await serve(app)}${link}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
-      body: new Uint8Array(Buffer.from(body)),
-    });
-    expect(response.status).toBe(200);
-    expect((await store.stats()).pending).toBe(0);
-  },
-);
-
-test('a client subnet, a /48 and all together have a limit, which page and script report', async () => {
-  const { post, store } = await openNewsletter('SQLite', {
-    ...{ LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '19' },
-  });
-  const postAll = async (count: number, getIp: (number: number) => string) => {
-    const statuses: number[] = [];
-    for (let number = 0; number < count; number += 1)
-      statuses.push((await post(`reader-${number}@example.com`, getIp(number))).status);
-    return statuses;
-  };
-  expect(await postAll(3, () => '2001:db8:1::1')).toEqual([303, 303, 303]);
-  const page = await post('d@example.com', '2001:db8:1:ff::2');
-  expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
-  const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
-  expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
-  for (const { headers } of [page, script])
-    expect(Math.ceil(Number(headers['retry-after']) / 60)).toBe(60);
-  // Five times a subnet's limit: one request from each of many subnets of one /48.
-  const statuses = await postAll(16, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
-  expect(statuses.indexOf(429)).toBe(15);
-  expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
-  expect((await post('full@example.com', '203.0.113.9')).status).toBe(429);
-  expect((await store.stats()).pending).toBe(15 + 1);
 });
 
 test('requests that the database could not store do not count for the limits', async () => {
@@ -223,18 +164,6 @@ test.each(storeKinds)(
     expect(await find('honeypot@example.com')).toBeUndefined();
   },
 );
-
-test('no request to subscribe leaves a timer', async () => {
-  const { post } = await openNewsletter('SQLite');
-  const timers = new Set<number>(); // only those that start from here on
-  const hook = createHook({
-    init: (id, type) => type === 'Timeout' && timers.add(id),
-    destroy: (id) => timers.delete(id),
-  }).enable();
-  onTestFinished(() => void hook.disable());
-  for (let round = 0; round < 20; round += 1) await post(`reader-${round}@example.com`);
-  expect(timers.size).toBeLessThan(10); // The test itself has some.
-});
 
 test('no line of the log contains an address, a token or a client subnet', async () => {
   const made = await openNewsletter('SQLite', {}, { poll: 60_000 });

@@ -26,3 +26,10 @@ test('a refused request uses up no wider limit, and a network of its own is not 
   expect(['b', 'c'].map(ask)).toEqual([true, false]);
   expect(count('c')).toBe(hour / 1000);
 });
+
+test('a /48 has five times the limit of a subnet', () => {
+  const { count } = createLimits({ subnet: 1, overall: 100 });
+  const ask = (number: number) => count(`2001:db8:7:${number}00::/56`) === undefined;
+  expect([1, 2, 3, 4, 5, 6].map(ask)).toEqual([true, true, true, true, true, false]);
+  expect(count('2001:db8:8:100::/56')).toBeUndefined();
+});

@@ -97,6 +97,39 @@ test('a closed newsletter says so, as a page and as JSON, without repeating the 
   expect(script.body).toEqual({ outcome: 'not-open' });
 });
 
+test('a limited request is told when to try again, as a page and as JSON', async () => {
+  const { post } = makeSite({
+    subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 90 }),
+  });
+  const page = await post();
+  const script = await post({ accept: 'application/json' });
+  for (const { status, headers } of [page, script])
+    expect([status, headers['retry-after']]).toEqual([429, '90']);
+  expect(readHeading(page.text)).toBe(newsletterOutcomes.limited.heading);
+  expect(script.body).toEqual({ outcome: 'limited' });
+});
+
+const field = 'Content-Disposition: form-data; name="List-Unsubscribe"';
+test.each([
+  ['multipart/form-data; boundary=b', `--b\r\n${field}\r\n\r\nOne-Click\r\n--b--\r\n`],
+  ['text/plain', 'List-Unsubscribe=One-Click'],
+  ['application/json', '{"List-Unsubscribe":"One-Click"}'],
+  ['', 'List-Unsubscribe=One-Click'],
+])('one click in a mail program unsubscribes from any origin: %j', async (type, text) => {
+  const tokens: string[] = [];
+  const { app } = makeSite({
+    async unsubscribe(token) {
+      tokens.push(token);
+      return 'unsubscribed';
+    },
+  });
+  const url = `http://127.0.0.1:${await serve(app)}/newsletter/unsubscribe?token=a1`;
+  const headers = { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) };
+  const body = new Uint8Array(Buffer.from(text));
+  const { status } = await fetch(url, { method: 'POST', redirect: 'manual', headers, body });
+  expect([status, tokens]).toEqual([200, ['a1']]);
+});
+
 const addresses = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
 test.each(addresses)('%s accepts no other method, and no large body', async (path) => {
   const { app, post } = makeSite();

@@ -17,7 +17,7 @@ async function read(text: string, page?: string, subject = 'A') {
   return readEdition({ subject, text: join(folder, 'text'), html }, site.name);
 }
 
-/** Lines of a text edition. The marks ‹ and › enclose the expected links, and are not part of the text. */
+/** Lines of a text edition. The marks ‹ and › enclose the expected links. */
 const linked = [
   ...['‹https://en.example.org/wiki/Setu_(film)›', '(see ‹https://example.org/wiki/Setu_(film)›)'],
   ...['[‹https://example.org/[b]›],', '“‹https://example.org/c›”', '“‹https://example.org/d›.”'],
@@ -35,18 +35,14 @@ const linked = [
 test('a file with the same words is the same edition, whichever program saved it', async () => {
   const letter = 'Dear readers\n\n  https://example.org/a\nOn the way';
   const page = '<!DOCTYPE html>\n<p>\u{1fab7}</p>';
-  const ids = new Set<string>();
+  const { id } = await read(letter, page);
   for (const save of [
-    (text: string) => text,
-    (text: string) => `${text}\n`,
-    (text: string) => `\ufeff${text}`,
     (text: string) => `${text.replaceAll('\n', ' \t\n')}\n\n`,
     (text: string) => `\ufeff${text}\n`.replaceAll('\n', '\r\n'),
     (text: string) => text.replaceAll('\n', '\r'),
   ]) {
-    ids.add((await read(save(letter), save(page))).id);
+    expect((await read(save(letter), save(page))).id).toBe(id);
   }
-  expect(ids.size).toBe(1);
 });
 
 test('a link in a text edition ends with its address', async () => {
@@ -72,9 +68,14 @@ test.each([
   const { html } = await read('text', page);
   expect(html.split(footMarker)).toHaveLength(2);
   const document = parse(html.replace(footMarker, '<a></a>'));
-  expect(findParents(document, 'a')).toEqual(['body', 'html']);
+  const root = document.childNodes.find(({ nodeName }) => nodeName === 'html');
+  const body = listChildren(root).find(({ nodeName }) => nodeName === 'body');
+  expect(listChildren(body).map(({ nodeName }) => nodeName)).toContain('a');
   if (page.includes('mso')) expect(html).toContain('<![if !mso]>others<![endif]>');
 });
+
+const listChildren = (node: DefaultTreeAdapterTypes.Node | undefined) =>
+  node && 'childNodes' in node ? node.childNodes : [];
 
 const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
 const compose = createComposer({ site, origin: site.origin, keys });
@@ -122,14 +123,3 @@ test('links and pictures that no reader could open are listed', async () => {
   ]);
   expect(await listFaults('Dear readers\n\nhttps://example.org/g')).toEqual([]);
 });
-
-/** The names of the elements around the only element with this name. */
-function findParents(parent: DefaultTreeAdapterTypes.ParentNode, name: string): readonly string[] {
-  for (const child of parent.childNodes) {
-    if (child.nodeName === name) return [parent.nodeName];
-    const found = 'childNodes' in child ? findParents(child, name) : [];
-    if (found.length > 0)
-      return parent.nodeName === '#document' ? found : [...found, parent.nodeName];
-  }
-  return [];
-}

@@ -71,64 +71,55 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test('suppressed addresses are found with every secret in the list; without theirs, start, stats and check-settings say so', async () => {
     const { environment, database, store, keys, stop } = await openSubscribers(kind, 0);
-    const former = environment['APP_SECRET'] ?? '';
     const address = 'nobody@example.com';
     await store.suppress(address, keys.hashAddress(address));
     await stop();
-    const start = async (secret: string) => {
-      const made = await makeNewsletter({ ...environment, APP_SECRET: secret });
-      await made.ready();
-      expect((await made.newsletter.subscribe(address, '203.0.113.7')).kind).toBe('accepted');
+    const [next = '', third = ''] = ['n', 't'].map((letter) => letter.repeat(32));
+    const start = async (...secrets: string[]) => {
+      const given = { ...environment, APP_SECRET: secrets.join() };
+      const made = await makeNewsletter(given);
+      await made.newsletter.subscribe(address, '203.0.113.7');
       const { pending } = await made.store.stats();
       await made.stop();
-      const [warning] = made.log.lines.filter((line) => line['suppressions'] === 1);
-      const run = (...words: string[]) =>
-        runCommand({ ...environment, APP_SECRET: secret }, ...words);
-      const { unrecognised } = JSON.parse((await run('stats', '--json')).out);
-      const check = (await run('check-settings')).error;
       await database.query('DELETE FROM newsletter_subscribers');
-      return [pending, unrecognised, Boolean(warning), /^database: 1 suppressed/m.test(check)];
+      const warnings = made.log.lines.filter((line) => line['suppressions'] === 1);
+      const { unrecognised } = JSON.parse((await runCommand(given, 'stats', '--json')).out);
+      const { error } = await runCommand(given, 'check-settings');
+      return [pending, warnings.length, unrecognised, /^database: 1 suppressed/m.test(error)];
     };
-    const [next, third] = ['n', 't'].map((letter) => letter.repeat(32));
     const [found, lost] = [
-      [0, 0, false, false],
-      [1, 1, true, true],
+      [0, 0, 0, false],
+      [1, 1, 1, true],
     ];
-    expect(await start(`${next},${former}`)).toEqual(found);
-    expect(await start(`${third},${next},${former}`)).toEqual(found);
-    expect(await start(`${next}`)).toEqual(lost);
+    expect(await start(third, next, environment['APP_SECRET'] ?? '')).toEqual(found);
+    expect(await start(next)).toEqual(lost);
     // An earlier version stored each former secret, encrypted with the current one, here with `next`.
     const stored =
       '114df7e24cce1b83c2a4186847ea3da9d9f7895efcaa52bf00cfb36bae56caff16ca283a55240f9144b74d2f8133c89d5120b9bd470b19cb77b988e0f96f94f86cb1bedebb11aff66a';
     await database.query(`INSERT INTO newsletter_secrets VALUES ('19e13ccd', '${stored}')`);
-    expect(await start(`${third},${next}`)).toEqual(found);
-    expect(await start(`${third}`)).toEqual(lost);
+    expect(await start(third, next)).toEqual(found);
   });
 });
 
 test('confirmed subscribers are exported as CSV, pending ones are not', async () => {
-  const { database, run, subscribe } = await openSubscribers('SQLite', 2);
+  const { database, run, subscribe } = await openSubscribers('SQLite', 1);
   for (const name of ['pending', '+Formula']) await subscribe(name);
-  const confirm = `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0`;
-  await database.query(`${confirm} WHERE address LIKE '+%'`);
+  await database.query(
+    `UPDATE newsletter_subscribers SET status = 'confirmed', requested_at = 0, confirmed_at = 1
+     WHERE address NOT LIKE 'pending%'`,
+  );
   const { code, out, error } = await run('export', '--confirmed');
   expect(code).toBe(0);
-  const [header, ...lines] = out.split('\r\n');
   // As listmonk imports them: attributes are JSON, and a name is not known.
+  const [header, ...rows] = out.split('\r\n');
   expect(header).toBe('email,name,attributes');
-  expect(lines.pop()).toBe('');
-  const rows = lines.map((line) => /^([^,]+),,"(.*)"$/.exec(line)?.slice(1) ?? [line]);
-  const emails = ["'+Formula@example.com", 'reader-0@example.com', 'reader-1@example.com'];
-  expect(rows.map(([email]) => email).sort()).toEqual(emails);
-  for (const [, attributes = ''] of rows) {
-    const time = expect.stringMatching(/^\d{4}-.*Z$/);
-    const known = { confirmedAt: time, requestedAt: time, consent: consentVersion };
-    expect(JSON.parse(attributes.replaceAll('""', '"'))).toEqual(known);
-  }
+  const attributes = `,,"{""confirmedAt"":""1970-01-01T00:00:00.001Z"",""requestedAt"":""1970-01-01T00:00:00.000Z"",""consent"":""${consentVersion}""}"`;
+  const emails = ['', "'+Formula@example.com", 'reader-0@example.com'];
+  expect(rows.toSorted()).toEqual(emails.map((email) => email && email + attributes));
   expect(error).toContain('1 addresses begin like a formula');
   const json = (await run('export', '--confirmed', '--json')).out.trim();
   const statuses = json.split('\n').map((line) => JSON.parse(line).status);
-  expect(statuses).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  expect(statuses).toEqual(['confirmed', 'confirmed']);
 });
 
 test('an address can be suppressed, and the suppression lifted', async () => {
