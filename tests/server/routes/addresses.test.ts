@@ -140,7 +140,7 @@ test('a malformed path is a 400 page; a malformed query is ignored', async () =>
 
 test('what a link names and the site does not list, or not any more, is said in one page for all values', async () => {
   for (const [path, values] of [
-    ['/events', ['event=gone-by', 'event=-', 'month=january&city=-', 'category=gone-by']],
+    ['/events', ['event=gone-by', 'event=-', 'month=smarch&city=-', 'category=gone-by']],
     ['/blog', ['post=gone-by', 'post=-']],
   ] as const) {
     const pages = await Promise.all(
@@ -148,7 +148,7 @@ test('what a link names and the site does not list, or not any more, is said in 
     );
     expect([path, new Set(pages).size]).toEqual([path, 1]);
     expect(pages[0]).toContain(notFound.unlisted);
-    expect(pages[0]).not.toMatch(/gone-by|january/);
+    expect(pages[0]).not.toMatch(/gone-by|smarch/);
     const { body } = await ask(app, { path: `${path}?utm_source=mail&view=list&page=x` });
     expect(body.toString()).not.toContain(notFound.unlisted);
   }

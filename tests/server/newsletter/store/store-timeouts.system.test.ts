@@ -37,7 +37,7 @@ test('a deletion in bulk may take longer than a visitor’s statement', async ()
 test('what a visitor waits for begins no statement after the deadline, and PostgreSQL ends what waits for a lock', async () => {
   const made = await openNewsletter('PostgreSQL');
   const { database, environment, log, keys } = made;
-  const store = database.createStore({ statementTimeout: 1_000 });
+  const store = database.createStore({ statementTimeout: 3_000 });
   await store.open();
   const timeout = 400; // milliseconds
   const newsletter = createNewsletter(
