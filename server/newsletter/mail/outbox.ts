@@ -215,10 +215,14 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  /** Waits for the mails in flight, and stores all outcomes. */
+  /** Waits for the mails in flight, and stores all outcomes. Stays the sender: another process would repeat them. */
   async function finish() {
     await working;
-    await Promise.all([...inFlight.values()].map(({ sending }) => sending));
+    while (inFlight.size > 0) {
+      await holdRow().catch(() => {}); // Without a database nobody takes a mail.
+      const sending = [...inFlight.values()].map((mail) => mail.sending);
+      await Promise.race([...sending, sleep(timing.poll, undefined, { ref: false })]);
+    }
     while (unstored.size > 0 && !isOver) await storeAll().catch(() => sleep(second));
     if (renewedAt > 0) await store.leaveSender(holder);
   }

@@ -107,6 +107,21 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     expect(received()).toEqual([60, 60]);
   });
 
+  test('a stopping process stays the sender until its last response, so that no other one repeats the mail', async () => {
+    const { age, outbox, smtp, openOther, store, received } = await open(1);
+    const other = await openOther();
+    smtp.slowDown(4_000);
+    outbox.start();
+    await expect.poll(smtp.open, { timeout: 5_000 }).toBe(1);
+    const stopped = outbox.stop();
+    await age(minute);
+    const maySend = async () => (await store.findWork('another', [])).maySend;
+    await expect.poll(maySend, { timeout: 3_000 }).toBe(false);
+    other.outbox.start();
+    await stopped;
+    expect(received()).toEqual([1, 1]);
+  });
+
   test('a mail whose response does not come delays no other queue, and is tried again', async () => {
     const { age, outbox, smtp, subscribe, queueEdition, getSent } = await open(0, {
       response: 4_000,
