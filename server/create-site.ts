@@ -4,7 +4,7 @@ import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { stopTimes } from './http/graceful-stop.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
-import { stopTimeout } from './newsletter/mail/timing.ts';
+import { defaultTiming } from './newsletter/mail/timing.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { closedByDefault } from './newsletter-settings.ts';
@@ -17,7 +17,7 @@ import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 const cacheSize = 16 * 1024 ** 2;
 
 /** The time that an orchestrator has to allow for a stop after the delay, in milliseconds. */
-export const maxStopTime = Math.max(stopTimes.requests, stopTimeout) + stopTimes.close;
+export const maxStopTime = Math.max(stopTimes.requests, defaultTiming.stop) + stopTimes.close;
 
 /** Mistakes of the operator, each as a readable line. */
 export class WrongConfiguration extends Error {

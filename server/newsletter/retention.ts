@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
 import type { Keys } from './keys/keys.ts';
-import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
+import { deleteMailsOlderThan } from './mail/captured-mails.ts';
+import type { OutboxDependencies } from './mail/outbox.ts';
 import { maxRetryDelay } from './mail/timing.ts';
-import type { NewsletterStore } from './store/store-sql.ts';
 
 /** Milliseconds until the next attempt after a failure. */
 const retryDelay = minute;
@@ -16,21 +15,21 @@ const maxBounces = 3;
 /** How long an unconfirmed address and a captured mail are stored. */
 const unconfirmedLifetime = unconfirmedDays * day;
 
-interface RetentionDependencies {
-  readonly store: NewsletterStore;
-  /** Resolves when the store is open; rejects with `StoreUnavailable`. */
-  readonly ready: () => Promise<void>;
-  /** Missing while the newsletter is off. */
-  readonly keys: Keys | undefined;
-  readonly mailFolder: string;
-  readonly logger: Logger;
-}
-
 /**
  * Deletes data older than their retention, as the privacy page promises, also while the newsletter is off. All replicas
  * do this without disturbing one another.
  */
-export function createRetention({ store, ready, keys, mailFolder, logger }: RetentionDependencies) {
+export function createRetention({
+  store,
+  ready,
+  keys,
+  mailFolder,
+  logger,
+}: Pick<OutboxDependencies, 'store' | 'ready' | 'logger'> & {
+  /** Missing while the newsletter is off. */
+  readonly keys: Keys | undefined;
+  readonly mailFolder: string;
+}) {
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -57,19 +56,14 @@ export function createRetention({ store, ready, keys, mailFolder, logger }: Rete
     ['subscribers whose mails bounce', removeBounced],
     ['recipients of closed editions', closeEditions],
     ['counts of the former program', store.removeFormerCounts],
-    [
-      'captured mails',
-      () => deleteMailsCapturedBefore(mailFolder, Date.now() - unconfirmedLifetime),
-    ],
+    ['captured mails', () => deleteMailsOlderThan(mailFolder, unconfirmedLifetime)],
   ] as const;
 
   /** @returns the number of deleted mails */
   async function closeEditions() {
     for (const { id, subject, expired } of await store.closeEditions(deliveryDays * day)) {
-      logger.info(
-        { edition: id, subject, expired },
-        'edition closed: what still waited is given up',
-      );
+      const closed = { edition: id, subject, expired };
+      logger.info(closed, 'edition closed: what still waited is given up');
     }
     return store.deleteClosedMails();
   }

@@ -20,12 +20,12 @@ export async function deleteCapturedMails(folder: string, key: string): Promise<
   return mails.length;
 }
 
-/** Deletes mails captured before a time, in milliseconds since 1970. @returns how many */
-export async function deleteMailsCapturedBefore(folder: string, time: number): Promise<number> {
+/** Deletes captured mails older than this many milliseconds. @returns how many */
+export async function deleteMailsOlderThan(folder: string, age: number): Promise<number> {
   let deleted = 0;
   for (const file of await listFiles(folder)) {
     const found = await stat(file).catch(ignoreMissing);
-    if (found === undefined || found.mtimeMs > time) continue;
+    if (found === undefined || found.mtimeMs > Date.now() - age) continue;
     await rm(file, { force: true });
     deleted += 1;
   }

@@ -6,12 +6,7 @@ import { makeFolder } from '../make-folder.ts';
 import type { Mailer } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
-/**
- * Writes every mail to a file instead of sending it. Prints the file's name and the mail's link, so that the whole
- * journey can be tried by hand. Nothing else shows a token outside its mail.
- *
- * @param print takes text for the terminal
- */
+/** Writes every mail to a file, and prints its link: the journey can be tried by hand. Nothing else shows a token. */
 export function createCaptureMailer(
   folder: string,
   sender: Sender,

@@ -12,11 +12,7 @@ export interface SmtpOptions {
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-/**
- * Connects to the mail server and logs in.
- *
- * @throws nodemailer's error, also when `signal` aborts
- */
+/** Connects to the mail server and logs in. @throws nodemailer's error, also when `signal` aborts */
 export async function openSession({ url, sender, requireTls }: SmtpOptions, signal: AbortSignal) {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
   const { parseConnectionUrl } = await import('nodemailer/lib/shared');

@@ -35,41 +35,31 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
     return session;
   }
 
-  async function transfer(
-    session: Session,
-    mail: Mail,
-    signal: AbortSignal,
-    onTransferred: () => void,
-  ) {
-    const message = Readable.from([await writeMessage(mail, sender)]);
-    message.once('end', onTransferred);
-    await session.send({ from: sender.address, to: mail.to }, message, signal);
-    idle.set(session, setTimeout(() => session.close(), idleTimeout).unref());
-  }
-
   return {
     async send(mail, signal, onTransferred = () => {}) {
       let session = takeIdle();
+      const transfer = async (to: Session) => {
+        const message = Readable.from([await writeMessage(mail, sender)]);
+        message.once('end', onTransferred);
+        await to.send({ from: sender.address, to: mail.to }, message, signal);
+        idle.set(to, setTimeout(() => to.close(), idleTimeout).unref());
+        return { kind: 'sent' } as const;
+      };
       try {
         if (session) {
           try {
-            await transfer(session, mail, signal, onTransferred);
-            return { kind: 'sent' };
+            return await transfer(session);
           } catch (error) {
             // The server or a firewall has forgotten the idle connection: a new one may work.
             if (session.isSenderAccepted() || signal.aborted) throw error;
           }
         }
         session = await open(signal);
-        await transfer(session, mail, signal, onTransferred);
-        return { kind: 'sent' };
+        return await transfer(session);
       } catch (error) {
         session?.close();
-        return explain(
-          smtpError.parse(error),
-          session?.isSenderAccepted() ?? false,
-          signal.aborted,
-        );
+        const hasSender = session?.isSenderAccepted() ?? false;
+        return explain(smtpError.parse(error), hasSender, signal.aborted);
       }
     },
     async check() {
@@ -91,10 +81,7 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
   return Buffer.isBuffer(message) ? message : Promise.reject(new Error('No message was written'));
 }
 
-/**
- * Encodes a subject that looks like an encoded word (RFC 2047, section 5), such as `=?utf-8?q?a?=`. Mail programs would
- * decode it otherwise, because nodemailer assumes that it is encoded already.
- */
+/** nodemailer assumes that a subject such as `=?utf-8?q?a?=` is encoded already (RFC 2047, section 5). */
 async function encodeSubject(subject: string): Promise<string> {
   if (!subject.includes('=?')) return subject;
   const { encodeWord } = await import('nodemailer/lib/mime-funcs');
@@ -122,15 +109,11 @@ async function toMessage(mail: Mail, { name, address }: Sender): Promise<SendMai
 
 /** nodemailer's error. Its message quotes the address, so only the codes are used. */
 const smtpError = z.object({
-  /** SMTP's, missing where the server has not responded. */
-  responseCode: z.number().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined), // missing where the server has not responded
   response: z.string().catch(''),
-  /** The SMTP command that the server responded to. */
-  command: z.string().catch(''),
-  /** nodemailer's name of an error, such as `ESOCKET`. */
-  code: z.string().catch('unknown'),
-  /** The system's: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
-  originalCode: z.string().optional().catch(undefined),
+  command: z.string().catch(''), // that the server responded to
+  code: z.string().catch('unknown'), // nodemailer's, such as `ESOCKET`
+  originalCode: z.string().optional().catch(undefined), // the system's, such as `ECONNREFUSED`
 });
 
 /** @param hasSender whether the mail server has accepted the sender, so that only this mail failed */

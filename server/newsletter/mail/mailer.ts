@@ -33,13 +33,9 @@ export type SendOutcome =
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
 export interface Mailer {
-  /**
-   * Does not reject. When `signal` aborts, the attempt is cut off.
-   * @param onTransferred the mail server has the whole mail, the final dot included
-   */
+  /** Does not reject. `signal` cuts it off. `onTransferred`: the mail server has the whole mail, the final dot too. */
   send(mail: Mail, signal: AbortSignal, onTransferred?: () => void): Promise<SendOutcome>;
   /** Checks whether mails could be sent, without sending one. @throws when they could not */
   check(): Promise<void>;
-  /** Does not wait for anything. */
   close(): void;
 }

@@ -14,24 +14,16 @@ const minDomains = 3;
 
 /** Decides what follows from an attempt for its mail: the reason why a mail is not sent. */
 export function decideNextStep(state: MailState, outcome: SendOutcome): MailStep {
-  const { attempts, age, refusals: before } = state;
-  const isEdition = state.kind === 'edition';
-  const code = 'code' in outcome ? outcome.code : '';
-  switch (outcome.kind) {
-    case 'sent':
-      return { state: 'sent' };
-    case 'server-fault':
-      return { state: 'untried' };
-    case 'bounced':
-      return { state: isEdition ? 'refused' : 'given-up', code, refusals: before, delay: 0 };
-    case 'rejected':
-    case 'deferred': {
-      const refusals = before + (outcome.kind === 'rejected' ? 1 : 0);
-      if (age >= maxAge || refusals >= maxRefusals)
-        return { state: 'given-up', code, refusals, delay: 0 };
-      return { state: 'waiting', code, refusals, delay: getRetryDelay(attempts) };
-    }
-  }
+  const { kind } = outcome;
+  if (kind === 'sent') return { state: 'sent' };
+  if (kind === 'server-fault') return { state: 'untried' };
+  const { code } = outcome;
+  const refusals = state.refusals + (kind === 'rejected' ? 1 : 0);
+  if (kind === 'bounced' && state.kind === 'edition')
+    return { state: 'refused', code, refusals, delay: 0 };
+  if (kind === 'bounced' || state.age >= maxAge || refusals >= maxRefusals)
+    return { state: 'given-up', code, refusals, delay: 0 };
+  return { state: 'waiting', code, refusals, delay: getRetryDelay(state.attempts) };
 }
 
 /**
@@ -42,10 +34,7 @@ export function createStreaks() {
   let closed = 0;
   const refused = new Map<string, string[]>();
   return {
-    /**
-     * @returns whether the sender rests (`rest`), works again (`work`), or neither; and whether the mail's edition is
-     * paused
-     */
+    /** @returns whether the sender rests, works again (`work`), or neither; and whether the mail's edition is paused */
     count(mail: Pick<QueuedMail, 'address'> & { editionId?: string }, outcome: SendOutcome) {
       const isClosed = outcome.kind === 'deferred' && outcome.isClosed === true;
       closed = isClosed ? closed + 1 : outcome.kind === 'server-fault' ? closed : 0;

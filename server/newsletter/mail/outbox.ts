@@ -12,7 +12,7 @@ import { createStreaks, decideNextStep } from './next-step.ts';
 import { createRate, createTurns } from './queues.ts';
 import { defaultTiming, getRetryDelay, type OutboxTiming, tokenLifetime } from './timing.ts';
 
-interface OutboxDependencies {
+export interface OutboxDependencies {
   readonly store: NewsletterStore;
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
@@ -27,10 +27,8 @@ interface OutboxDependencies {
 }
 
 /**
- * Sends what is due, while this process is the sender: one process at a time is, by a row of the database. Nobody gets a
- * mail twice but those whose mails are on the wire when the sender is killed or stands still, and those whose response
- * to the whole mail is lost. The log has codes and counts, but never an address, a token or the mail server's text, which
- * quotes addresses.
+ * Sends what is due, while this process is the sender. The log has codes and counts, but never an address, a token or
+ * the mail server's text, which quotes addresses.
  */
 export function createOutbox(dependencies: OutboxDependencies) {
   const { store, ready, mailer, compose, keys, logger, countMail, mailInterval } = dependencies;
@@ -40,10 +38,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   const rate = createRate(mailInterval);
   const streaks = createStreaks();
   /** The mails that are being sent, by their id. */
-  const inFlight = new Map<
-    string,
-    { readonly queue: QueueName; readonly sending: Promise<void> }
-  >();
+  const inFlight = new Map<string, { queue: QueueName; sending: Promise<void> }>();
   /** Outcomes that could not be stored. */
   const unstored = new Set<() => Promise<void>>();
   /** Times of `performance.now()`. */
@@ -116,10 +111,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
         wake();
       };
       const failed = (err: unknown) => logger.error({ err }, 'outbox failed');
-      inFlight.set(taken.mail.id, {
-        queue,
-        sending: send(taken, token).catch(failed).finally(end),
-      });
+      const mailing = send(taken, token).catch(failed).finally(end);
+      inFlight.set(taken.mail.id, { queue, sending: mailing });
     }
     return timing.poll;
   }
@@ -161,11 +154,11 @@ export function createOutbox(dependencies: OutboxDependencies) {
   ) {
     await store.storeStep(mail, decideNextStep(state, outcome), state.attempts);
     const code = 'code' in outcome ? outcome.code : '';
-    if (isPaused && mail.kind === 'edition' && (await store.pauseEdition(mail.editionId, code))) {
-      const message =
-        'edition paused: the mail server refuses one mail after the other; correct the cause, then "resume"';
-      logger.error({ edition: mail.editionId, code }, message);
-    }
+    if (isPaused && mail.kind === 'edition' && (await store.pauseEdition(mail.editionId, code)))
+      logger.error(
+        { edition: mail.editionId, code },
+        'edition paused: the mail server refuses one mail after the other; correct the cause, then "resume"',
+      );
     if (server === 'rest') {
       await store.storeRest(holder, code);
       isRestStored = true;
@@ -184,14 +177,11 @@ export function createOutbox(dependencies: OutboxDependencies) {
     const line = { mail, kind: state.kind, attempts: state.attempts };
     if (outcome.kind === 'sent') return logger.info(line, 'mail sent');
     const { code, kind } = outcome;
-    if (next.state === 'waiting') {
-      const seconds = next.delay / 1000;
-      return logger.warn({ ...line, code, outcome: kind, seconds }, 'mail postponed');
-    }
-    if (kind === 'server-fault')
-      return logger.warn({ ...line, code, outcome: kind }, 'mail postponed');
-    if (kind === 'bounced') return logger.warn({ ...line, code }, 'mail bounced: no such address');
-    logger.warn({ ...line, code, outcome: kind }, 'mail given up');
+    const seconds = next.state === 'waiting' ? next.delay / 1000 : undefined;
+    const isPostponed = next.state === 'waiting' || next.state === 'untried';
+    const failed = kind === 'bounced' ? 'mail bounced: no such address' : 'mail given up';
+    const details = { ...line, code, outcome: kind, seconds };
+    logger.warn(details, isPostponed ? 'mail postponed' : failed);
   }
 
   async function work() {

@@ -15,11 +15,7 @@ export const concurrency = queueNames.length * ownPlaces + sharedPlaces;
 export function createTurns() {
   let last: QueueName = 'repeats';
   return {
-    /**
-     * @param waiting the queues that have a mail
-     * @param sending the queues of the mails that are being sent
-     * @returns the queue whose turn it is; undefined without a mail or a place
-     */
+    /** The queue whose turn it is; undefined without a mail or a place. */
     next(waiting: readonly QueueName[], sending: readonly QueueName[]): QueueName | undefined {
       const count = (queue: QueueName) => sending.filter((each) => each === queue).length;
       const getShared = (queue: QueueName) => Math.max(0, count(queue) - ownPlaces);
@@ -35,11 +31,7 @@ export function createTurns() {
   };
 }
 
-/**
- * Spaces mails evenly.
- *
- * @param interval milliseconds between two mails; undefined: without a limit
- */
+/** Spaces mails evenly. @param interval milliseconds between two mails; undefined: without a limit */
 export function createRate(interval: number | undefined) {
   let nextAt = Number.NEGATIVE_INFINITY;
   return {

@@ -12,10 +12,7 @@ export const attemptTimeout = 30 * second;
 /** The time for the response to the whole mail (RFC 5321, section 4.5.3.2.6). */
 export const responseTimeout = 10 * minute;
 
-/** Until a stop gives up waiting for responses. Orchestrators allow 60 s: `SHUTDOWN_DELAY` and this fit into them. */
-export const stopTimeout = 45 * second;
-
-/** After this, an idle connection to the mail server is closed: the server or a firewall may forget it silently. */
+/** After this an idle connection to the mail server is closed: it may be forgotten silently. */
 export const idleTimeout = 10 * second;
 
 /** For the first response on a connection that was idle. Afterwards a new connection is tried. */
@@ -29,7 +26,8 @@ export const defaultTiming = {
   rest: minute,
   attempt: attemptTimeout,
   response: responseTimeout,
-  stop: stopTimeout,
+  /** For responses, at a stop. Orchestrators allow 60 s: `SHUTDOWN_DELAY` and this fit into them. */
+  stop: 45 * second,
 };
 
 export type OutboxTiming = typeof defaultTiming;
@@ -39,10 +37,8 @@ export const tokenLifetime = linkHours * hour;
 /** A mail that cannot be sent is given up when an attempt fails this long after its first one. */
 export const maxAge = 3 * day;
 
-/** The longest delay between two attempts. */
-export const maxRetryDelay = 4 * hour;
-
 const retryDelays = [minute, 5 * minute, 15 * minute, hour];
+export const maxRetryDelay = 4 * hour;
 
 /** Milliseconds until the next attempt after this many. */
 export const getRetryDelay = (attempts: number) => retryDelays[attempts - 1] ?? maxRetryDelay;
