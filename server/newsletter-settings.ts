@@ -118,12 +118,7 @@ export const sampleDomain = /[.@]example$/i;
 
 type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 
-/**
- * Parses the variables together.
- *
- * @param given the rest of the configuration that mails depend on
- * @returns the settings, or one line per mistake
- */
+/** Parses the variables together, with the rest of the configuration that mails depend on, or lists the mistakes. */
 export function parseNewsletterSettings(
   data: Variables,
   given: {
@@ -137,10 +132,7 @@ export function parseNewsletterSettings(
   /** Mails are sent, captured as files, or off: then the form is closed. */
   const mode = configured ?? (given.isPublic ? 'off' : 'capture');
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
-  /**
-   * The current one first; if empty, the server creates one in `dataDirectory`. With quotes around them both spellings
-   * are known, so that the links of sent mails work where another program removes the quotes.
-   */
+  /** The current one first. With quotes both spellings are known: links work where another program removes them. */
   const written = data.APP_SECRET ?? '';
   const secrets = [...new Set(`${unquote(written)},${written}`.split(/[\s,]+/))].filter(Boolean);
   const sends = mode === 'smtp';

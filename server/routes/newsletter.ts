@@ -157,10 +157,7 @@ async function sendResult(
   }
 }
 
-/**
- * Handles the button on a link's page. Only the token matters: mail programs send `List-Unsubscribe=One-Click` with any
- * type or none, and a text browser sends the token of our button only in the body.
- */
+/** Handles the button on a link's page. Mail programs send any body; a text browser sends the token only in it. */
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,
   act: (token: string) => Promise<Outcome>,

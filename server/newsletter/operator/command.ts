@@ -30,6 +30,8 @@ export function readAddress(text = ''): string {
 /** Writes a line to the error output. */
 export const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
+export const formatTime = (time: number) => new Date(time).toISOString();
+
 export const flagOptions = {
   json: { type: 'boolean' },
   lift: { type: 'boolean' },

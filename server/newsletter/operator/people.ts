@@ -2,7 +2,7 @@ import type { Keys } from '../keys/keys.ts';
 import { deleteCapturedMails, listCapturedMails } from '../mail/captured-mails.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
-import { failUsage, type OpenedInput, printError, readAddress } from './command.ts';
+import { failUsage, formatTime, type OpenedInput, printError, readAddress } from './command.ts';
 
 const batchSize = 1_000;
 
@@ -23,9 +23,8 @@ async function exportSubscribers({ store, flags, print }: OpenedInput) {
   if (isCsv) print({}, 'email,name,attributes\r');
   for await (const { address, status, consent, ...times } of listSubscribers(store)) {
     if (flags.confirmed && status !== 'confirmed') continue;
-    const requestedAt = new Date(times.requestedAt).toISOString();
-    const confirmedAt =
-      times.confirmedAt === null ? null : new Date(times.confirmedAt).toISOString();
+    const requestedAt = formatTime(times.requestedAt);
+    const confirmedAt = times.confirmedAt === null ? null : formatTime(times.confirmedAt);
     const row = formatCsvRow(address, { confirmedAt, requestedAt, consent });
     const line = [address, status, confirmedAt].join('\t');
     print({ address, status, requestedAt, confirmedAt, consent }, isCsv ? row : line);
@@ -43,7 +42,10 @@ async function exportPerson({ store, keys, mailFolder, operand, print }: OpenedI
   const person = identifyPerson(keys, operand);
   const capturedMails = await listCapturedMails(mailFolder, person.key);
   const stored = { ...(await store.listPersonRows(person)), capturedMails };
-  const text = JSON.stringify(stored, formatTime, 2);
+  const isTime = (column: string) => /(_at|^since)$/.test(column);
+  const format = (column: string, value: unknown) =>
+    typeof value === 'number' && isTime(column) ? formatTime(value) : value;
+  const text = JSON.stringify(stored, format, 2);
   const isKnown = Object.values(stored).some((rows) => rows.length > 0);
   print(JSON.parse(text), isKnown ? text : 'Not known');
   return isKnown;
@@ -94,10 +96,4 @@ async function* listSubscribers(store: NewsletterStore) {
     yield* batch;
     afterId = batch.at(-1)?.id;
   }
-}
-
-/** Formats the columns that are times, for people. */
-function formatTime(column: string, value: unknown): unknown {
-  const isTime = typeof value === 'number' && /(_at|^since)$/.test(column);
-  return isTime ? new Date(value).toISOString() : value;
 }

@@ -5,6 +5,7 @@ import {
   CommandFailure,
   exitCodes,
   failUsage,
+  formatTime,
   type OpenedInput,
   printError,
   readAddress,
@@ -57,8 +58,7 @@ async function queueEdition(edition: Edition, faults: readonly string[], input: 
   const { sent, waiting, givenUp } = counts;
   const queued = total - before.queued;
   const { waiting: all } = await store.getBacklog();
-  const endsAt =
-    mailInterval === undefined ? null : new Date(Date.now() + all * mailInterval).toISOString();
+  const endsAt = mailInterval === undefined ? null : formatTime(Date.now() + all * mailInterval);
   const end = endsAt
     ? `until ${endsAt} (MAIL_RATE=${mailRate})`
     : 'as fast as the mail server takes them';
@@ -95,7 +95,7 @@ async function findSendable(id: string, { store }: OpenedInput) {
   if (edition?.cancelledAt) throw new CommandFailure(`${formatEdition(edition)}. ${words}`);
   const closedAt = await store.findClosing(id);
   if (closedAt === undefined) return edition;
-  const date = new Date(closedAt).toISOString().slice(0, 10);
+  const date = formatTime(closedAt).slice(0, 10);
   throw new CommandFailure(
     `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. ${words}`,
   );

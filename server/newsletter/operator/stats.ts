@@ -1,6 +1,6 @@
 import type { CodeCount, EditionCounts } from '../store/store.ts';
 import { countUnrecognised } from '../store-and-outbox.ts';
-import type { OpenedInput } from './command.ts';
+import { formatTime, type OpenedInput } from './command.ts';
 
 /** This many mails that were deferred with the same code may be the mail server's limit of mails in a time. */
 const manyDeferred = 10;
@@ -54,8 +54,6 @@ function formatState({ cancelledAt, pausedAt, pauseCode }: EditionCounts): strin
       : `because the mail server refused one after the other, last with ${pauseCode}: correct the cause`;
   return `; PAUSED since ${formatTime(pausedAt)} ${why}, then: resume or cancel`;
 }
-
-const formatTime = (time: number) => new Date(time).toISOString();
 
 function formatCodes(label: string, counts: readonly CodeCount[]): string | undefined {
   const all = counts.map(({ code, count }) => `${count} × ${code || 'unknown'}`);

@@ -32,7 +32,6 @@ test('a backup that is killed leaves no file under its name, and `file:…` is a
   const program = await getBuiltServer('newsletter');
   const backUp = (name: string) =>
     spawn(process.execPath, [program, 'backup', name], { cwd: folder, env: environment });
-
   const killed = backUp('copy.sqlite');
   await expect.poll(() => readdirSync(folder), { interval: 2 }).not.toEqual([]);
   killed.kill('SIGKILL');
