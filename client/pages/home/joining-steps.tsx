@@ -35,6 +35,8 @@ const list = css`
     counter-increment: step;
     &::before {
       content: counter(step);
+      display: block;
+      overflow: hidden; /* with forced colours a text has a ground, which covers the line above */
       color: var(--action);
       font: 800 clamp(48px, 4.4vw, 64px) / 1 var(--display);
     }
