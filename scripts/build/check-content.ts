@@ -35,7 +35,7 @@ export async function readContent(
   outDir: string,
   warn: Warn = writeWarnings,
 ): Promise<SiteContent> {
-  const wrongTypes = listTypeProblems(outDir);
+  const wrongTypes = listTypeProblems();
   const modules = await importBundle<typeof import('./site-modules.ts')>(
     "export * from './scripts/build/site-modules.ts';",
   );

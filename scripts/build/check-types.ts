@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { findEntryName } from './source-places.ts';
 
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
-/** The files that editors write. */
-const included = ['shared/content/*.ts', 'shared/routes.ts', 'shared/site.ts'];
+/** Names the files that editors write. */
+const project = resolve('scripts/build/texts.tsconfig.json');
 
-/** A line of the compiler about such a file: `shared/site.ts(4,1): error TS2304: Cannot find name 'Berlin'.` */
+/** A line of the compiler about a file of editors: `shared/site.ts(4,1): error TS2304: Cannot find name 'Berlin'.` */
 const aboutTexts =
   /^(shared\/(?:content\/[\w-]+|routes|site)\.ts)\((\d+),(\d+)\): error TS(\d+): (.*)$/;
 
@@ -19,19 +19,9 @@ export const isAboutTexts = (line: string) => aboutTexts.test(line);
 /**
  * The missing, unknown and wrong fields in the files that editors write, as sentences with file, line and entry. They
  * come from the types. Without an installed compiler there are none.
- *
- * @param outDir for its configuration
  */
-export async function listTypeProblems(outDir: string): Promise<readonly string[]> {
+export async function listTypeProblems(): Promise<readonly string[]> {
   if (!existsSync(compiler)) return [];
-  const project = join(outDir, 'texts.tsconfig.json');
-  const compilerOptions = { types: [], lib: ['es2024'] };
-  const include = included.map((path) => resolve(path));
-  mkdirSync(outDir, { recursive: true });
-  writeFileSync(
-    project,
-    JSON.stringify({ extends: resolve('tsconfig.json'), compilerOptions, include }),
-  );
   const args = [compiler, '--project', project, '--pretty', 'false'];
   const output = await promisify(execFile)(process.execPath, args).then(
     () => '',

@@ -1,39 +1,95 @@
 import { expect, test } from 'vitest';
 import { concurrency, createRate, createTurns } from '#server/newsletter/mail/queues.ts';
-import { type QueueName, queueNames } from '#server/newsletter/store/store.ts';
+import { attemptTimeout, getRetryDelay } from '#server/newsletter/mail/timing.ts';
+import type { QueueName } from '#server/newsletter/store/store.ts';
+import { hour, minute, second } from '#shared/dates/durations.ts';
 
-/** The queues of the next mails, while these are being sent. */
-function takeTurns(count: number, waiting: readonly QueueName[], sending: readonly QueueName[]) {
-  const turns = createTurns();
-  return Array.from({ length: count }, () => turns.next(waiting, sending));
+interface SimulatedMail {
+  readonly name: 'form' | 'edition' | 'visitor';
+  readonly createdAt: number;
+  dueAt: number;
+  attempts: number;
+  sentAt?: number;
 }
 
-test('queues take turns: each gets a third of a rate, and an empty one leaves its part', () => {
-  expect(takeTurns(6, queueNames, [])).toEqual([...queueNames, ...queueNames]);
-  const two = ['confirmations', 'repeats'] as const;
-  expect(takeTurns(4, two, [])).toEqual([...two, ...two]);
-});
+const make = (name: SimulatedMail['name'], count: number, createdAt = 0): SimulatedMail[] =>
+  Array.from({ length: count }, () => ({ name, createdAt, dueAt: createdAt, attempts: 0 }));
 
-test.each(queueNames)('%s that stall leave a place for each other queue', (stalled) => {
+function findQueue({ name, attempts }: SimulatedMail): QueueName {
+  if (attempts > 0) return 'repeats';
+  return name === 'edition' ? 'editions' : 'confirmations';
+}
+
+/** Sends these mails in simulated time, each in 300 ms; those of forms are deferred after `formTime`. */
+function simulate(
+  mails: readonly SimulatedMail[],
+  end: number,
+  formTime: number,
+  interval?: number,
+) {
   const turns = createTurns();
-  const sending: QueueName[] = [];
-  const fill = (waiting: readonly QueueName[]) => {
-    for (let next = turns.next(waiting, sending); next; next = turns.next(waiting, sending))
-      sending.push(next);
+  const rate = createRate(interval);
+  const inFlight = new Map<SimulatedMail, { readonly queue: QueueName; readonly end: number }>();
+  rate.count(0);
+  for (let time = 0; time <= end; ) {
+    const waiting = mails.filter(
+      (mail) => !inFlight.has(mail) && mail.sentAt === undefined && mail.dueAt <= time,
+    );
+    const sending = [...inFlight.values()].map(({ queue }) => queue);
+    const queue = rate.getWait(time) > 0 ? undefined : turns.next(waiting.map(findQueue), sending);
+    if (queue) {
+      const all = waiting.filter((mail) => findQueue(mail) === queue);
+      const newest = (a: SimulatedMail, b: SimulatedMail) => b.createdAt - a.createdAt;
+      const longest = (a: SimulatedMail, b: SimulatedMail) => a.dueAt - b.dueAt;
+      const [mail] = all.toSorted(queue === 'confirmations' ? newest : longest);
+      if (!mail) throw new Error('The queue is empty');
+      inFlight.set(mail, { queue, end: time + (mail.name === 'form' ? formTime : 300) });
+      mail.attempts += 1;
+      rate.count(time);
+      expect(inFlight.size).toBeLessThanOrEqual(concurrency);
+      continue;
+    }
+    time += 100;
+    for (const [mail, { end: endsAt }] of inFlight) {
+      if (endsAt > time) continue;
+      inFlight.delete(mail);
+      if (mail.name === 'form') mail.dueAt = time + getRetryDelay(mail.attempts);
+      else mail.sentAt = time;
+    }
+  }
+  const getWaits = (name: SimulatedMail['name']) =>
+    mails
+      .filter((mail) => mail.name === name)
+      .map((mail) => (mail.sentAt ?? Infinity) - mail.createdAt);
+  return {
+    sent: getWaits('edition').filter(Number.isFinite).length,
+    lastSent: Math.max(...getWaits('edition')),
+    longestWait: Math.max(...getWaits('visitor')),
   };
-  fill([stalled]);
-  expect(sending).toEqual([stalled, stalled, stalled]);
-  fill(queueNames);
-  expect(sending).toHaveLength(concurrency);
-  expect(new Set(sending)).toEqual(new Set(queueNames));
+}
+
+const makeVisitors = (...times: readonly number[]) =>
+  times.flatMap((time) => make('visitor', 1, time));
+
+test('at 100 mails an hour 100 deferred forms leave an edition a third, and visitors wait two minutes', () => {
+  const interval = 36 * second;
+  expect(simulate(make('edition', 200), hour, 300, interval).sent).toBe(99);
+  const makeMails = () => [
+    ...[...make('form', 100), ...make('edition', 200)],
+    ...makeVisitors(minute, 5 * minute, hour, 3 * hour),
+  ];
+  expect(simulate(makeMails(), hour, 300, interval).sent).toBeGreaterThanOrEqual(33);
+  const { longestWait } = simulate(makeMails(), 4 * hour, 300, interval);
+  expect(longestWait).toBeLessThanOrEqual(3 * interval);
 });
 
-test('a rate spaces mails evenly, and without one no mail waits', () => {
-  const rate = createRate(200);
-  expect(rate.getWait(1_000)).toBe(0);
-  rate.count(1_000);
-  expect([1_000, 1_150, 1_300].map(rate.getWait)).toEqual([200, 50, 0]);
-  const none = createRate(undefined);
-  none.count(1_000);
-  expect(none.getWait(1_000)).toBe(0);
+test('without a rate 500 forms to a domain that stalls hold up an edition for a minute and visitors for seconds', () => {
+  const mails = [
+    ...make('form', 500),
+    ...make('edition', 200),
+    ...makeVisitors(minute, 5 * minute, 20 * minute),
+  ];
+  const { lastSent, longestWait } = simulate(mails, hour, attemptTimeout);
+  expect(lastSent).toBeLessThanOrEqual(70 * second);
+  expect(longestWait).toBeLessThanOrEqual(attemptTimeout);
 });
