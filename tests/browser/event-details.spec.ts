@@ -7,7 +7,6 @@ import {
   untilHydrated,
   visit,
 } from '../helpers/browser/hydrated-page.ts';
-import { getBox } from '../helpers/browser/layout-faults.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
 import { footerLink } from '../helpers/browser/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/content/some-event.ts';
@@ -41,11 +40,7 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
     await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // This browser cannot share.
   });
 
-  await test.step('focus stays inside and the page behind does not scroll', async () => {
-    for (let stop = 0; stop < 8; stop += 1) {
-      await expect(page.locator(':focus:not(dialog, dialog *)')).toHaveCount(0);
-      await page.keyboard.press('Tab');
-    }
+  await test.step('the page behind does not scroll', async () => {
     const before = await page.evaluate(() => window.scrollY);
     await page.mouse.move(5, 5);
     await page.mouse.wheel(0, 600);
@@ -125,47 +120,19 @@ test('closing details that were loaded open does not leave the site', async ({ p
   await expect(page.getByRole('combobox').first()).toBeFocused(); // The calendar has no cards.
 });
 
-test('a fade shows that details continue below, and they print alone', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 600 });
+test('details print alone below the header, with their address and without controls', async ({
+  page,
+}) => {
   await visit(page, `/events?event=${slug}`);
-  const dialog = dialogOf(page);
   // The link is for visitors without JavaScript, who have no Copy link.
-  await expect(dialog.getByRole('link', { name: 'Link to this event' })).toHaveCount(0);
-  const readFade = () =>
-    dialog.locator('form').evaluate((form) => {
-      const { height, backgroundImage } = getComputedStyle(form, '::before');
-      const text = form.parentElement?.querySelector('p:last-of-type');
-      const end = text?.getBoundingClientRect().bottom ?? 0;
-      const covered = end - (form.getBoundingClientRect().top - Number.parseFloat(height));
-      return {
-        covered,
-        isDrawn: backgroundImage.startsWith('linear-gradient') && Number.parseFloat(height) > 16,
-      };
-    });
-
-  await test.step('a fade covers the text until its end', async () => {
-    expect((await readFade()).covered).toBeGreaterThan(0);
-    expect((await readFade()).isDrawn).toBe(true);
-    await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    expect((await readFade()).covered).toBeLessThanOrEqual(0);
-  });
-
-  await test.step('on paper they stand alone below the header, with their address and without controls', async () => {
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('h1, article, footer').filter({ visible: true })).toHaveCount(0);
-    const header = await page.locator('header').boundingBox();
-    const top = (await dialogOf(page).boundingBox())?.y;
-    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-    await expect(dialogOf(page)).toContainText(`/events?event=${slug}`);
-    await expect(dialogOf(page).locator('a, button').filter({ visible: true })).toHaveCount(0);
-    await page.emulateMedia({ media: null });
-  });
-
-  await test.step('the button Close closes them', async () => {
-    await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(page).toHaveURL('/events');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  await expect(dialogOf(page).getByRole('link', { name: 'Link to this event' })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('h1, article, footer').filter({ visible: true })).toHaveCount(0);
+  const header = await page.locator('header').boundingBox();
+  const top = (await dialogOf(page).boundingBox())?.y;
+  expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expect(dialogOf(page)).toContainText(`/events?event=${slug}`);
+  await expect(dialogOf(page).locator('a, button').filter({ visible: true })).toHaveCount(0);
 });
 
 /** Opens the details as the server rendered them. The scripts load when the returned function is called. */
@@ -244,37 +211,19 @@ test('Copy link and Share pass on the address of the event', async ({ page, cont
     await share.click();
     await expect(notifications(page).getByText('Link copied')).toBeVisible();
     expect(await readClipboard()).toBe(url);
-    for (const width of [1440, 1024, 700]) {
-      await page.setViewportSize({ width, height: 900 });
-      const [box, toast, buttons] = await Promise.all([
-        getBox(dialogOf(page)),
-        getBox(notifications(page).getByRole('dialog')),
-        getBox(dialogOf(page).locator('form')),
-      ]);
-      const isBeside = toast.x >= box.x + box.width;
-      expect(isBeside, `${width} px: beside the details`).toBe(width === 1440);
-      expect(isBeside || toast.y + toast.height <= buttons.y, `${width} px`).toBe(true);
-    }
     // Everything outside of a modal dialog is inert.
     await notifications(page).getByRole('button', { name: 'Close' }).click();
     await expect(notifications(page).getByText('Link copied')).toHaveCount(0);
     await expect(dialogOf(page)).toBeVisible();
   });
 
-  await test.step('on a phone the toast of Copy link stands on the row of buttons, as wide as the dialog', async () => {
+  await test.step('on a phone the toast of Copy link leaves the buttons free', async () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.evaluate(() => navigator.clipboard.writeText('before'));
     await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
     await expect(notifications(page).getByText('Link copied')).toBeVisible();
     expect(await readClipboard()).toBe(url);
-    await dialogOf(page)
-      .locator('form')
-      .getByRole('button')
-      .click({ trial: true, timeout: 30_000 });
-    const box = await getBox(dialogOf(page));
-    const toast = await getBox(notifications(page));
-    const buttons = await getBox(dialogOf(page).locator('form'));
-    expect(Math.abs(toast.y + toast.height - buttons.y)).toBeLessThan(1.5);
-    expect([toast.x, toast.width]).toEqual([box.x, box.width]);
+    const close = dialogOf(page).locator('form').getByRole('button');
+    await close.click({ trial: true, timeout: 30_000 });
   });
 });
