@@ -150,23 +150,17 @@ test('the form says what is wrong, in a toast and under the field', async ({
     await expect(field).not.toHaveAttribute('aria-invalid');
   });
 
-  const pass = async () => {
-    await page.clock.runFor(500); // How long it waits is in tests/client/data/query-client.test.ts.
-    return sent;
-  };
-
-  await test.step('a lost connection is tried again three times', async () => {
+  await test.step('a connection that stays lost ends with a toast of its own', async () => {
     expectConsole(/net::ERR_CONNECTION_RESET/);
     await page.route('**/newsletter', (route) => route.abort('connectionreset'));
-    sent = 0;
     await subscribe(page);
     await expectListed(page);
     await expect(listed(page)).toHaveAttribute('data-type', 'loading');
-    await expect.poll(pass, { intervals: [50] }).toBe(4);
-    await expect(toasts(page).getByText('Not sent')).toBeVisible();
+    // How often and when it is tried again is in tests/client/data/query-client.test.ts.
+    await expect
+      .poll(() => page.clock.runFor(500).then(() => toasts(page).textContent()))
+      .toContain('Not sent');
     await expect(listed(page)).toHaveAttribute('data-type', 'error');
-    await page.clock.runFor(60_000);
-    expect(sent).toBe(4);
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
     await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
   });
