@@ -7,6 +7,7 @@ import { ensureBuild } from './ensure-build.ts';
 
 await checkPort();
 ensureBuild();
+process.title = 'node dist/server'; // as process lists show the server of a container
 const server = '../dist/server/index.js'; // exists only after the build
 await import(server);
 

@@ -24,6 +24,7 @@ export async function printStats({ store, keys, mailRate, print }: OpenedInput) 
     formatCount('mails given up', stats.givenUp),
     ...editions.map(formatEdition),
     rest &&
+      stats.waiting > 0 &&
       `NOTHING IS SENT since ${formatTime(rest.since)}: the mail server said ${rest.code}. It is tried again every minute`,
     formatCodes('addresses removed, by the last response', removed),
     formatCodes('addresses refused', refused),

@@ -40,7 +40,9 @@ export function createEditionQueries(database: Database) {
         (SELECT COUNT(*) ${paused}) AS paused,
         COALESCE((${now} - resting_since) / 1000, 0) AS "restingSeconds"
       FROM newsletter_sender`);
-    return readNumbers(row, 'waiting', 'oldestSeconds', 'paused', 'restingSeconds');
+    const backlog = readNumbers(row, 'waiting', 'oldestSeconds', 'paused', 'restingSeconds');
+    // Only the next mail ends a rest. Without one nothing is late.
+    return backlog.waiting > 0 ? backlog : { ...backlog, restingSeconds: 0 };
   }
 
   return {
@@ -197,7 +199,8 @@ export function createEditionQueries(database: Database) {
         /** Without those of cancelled editions, which nobody can resume. */
         givenUp: await count(sql`newsletter_mails WHERE state = 'given-up' AND NOT EXISTS (
           SELECT 1 FROM newsletter_editions e WHERE e.id = edition_id AND e.cancelled_at IS NOT NULL)`),
-        deferred: await count(sql`newsletter_mails WHERE state = 'waiting' AND attempts > 0`),
+        // Without a code it is being sent.
+        deferred: await count(sql`newsletter_mails WHERE state = 'waiting' AND code IS NOT NULL`),
       };
     },
 

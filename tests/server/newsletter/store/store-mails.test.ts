@@ -126,7 +126,8 @@ describe.each(storeKinds)('%s', (kind) => {
   );
 
   test('the backlog has the waiting mails, the oldest untried one, paused editions and the rest of the sender', async () => {
-    const { store, age, takeMail, end, sendConfirmation, queueEdition } = await openStore(kind);
+    const { database, store, age, takeMail, end, sendConfirmation, queueEdition } =
+      await openStore(kind);
     expect(await store.getBacklog()).toEqual(nothing);
     await store.subscribe(makeRequest());
     await end(await takeMail(), 'waiting', day);
@@ -147,6 +148,9 @@ describe.each(storeKinds)('%s', (kind) => {
     const restingSeconds = expect.toSatisfy((seconds) => seconds >= 120);
     expect(await store.getBacklog()).toEqual({ ...nothing, waiting: 1, paused: 1, restingSeconds });
     expect((await store.getDeliveryProblems()).rest?.code).toBe('451');
+    await store.cancelEdition('edition');
+    await database.query("DELETE FROM newsletter_mails WHERE state = 'waiting'");
+    expect(await store.getBacklog()).toEqual(nothing); // It still rests, but delays nothing.
     await store.endRest('test');
     expect(await store.getBacklog()).toMatchObject({ restingSeconds: 0 });
   });
