@@ -103,7 +103,7 @@ test('with a late stylesheet Back after a reload waits for the styles of its pag
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   const release = await delayStylesheet(page);
-  await page.reload();
+  await page.reload({ waitUntil: 'domcontentloaded' });
   await untilHydrated(page);
   await page.goBack();
   await expect(page).toHaveURL('/contact');
