@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repo } from '../helpers/copy-tree.ts';
-import { describeMissing, getProgram } from '../helpers/programs/programs.ts';
+import { getProgram } from '../helpers/programs/programs.ts';
 import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 
@@ -23,11 +23,6 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   if (process.getuid?.() !== 0) {
     print('npm run test:container needs root: it changes root folders and networks');
-    return 1;
-  }
-  const missing = describeMissing('container');
-  if (missing !== '') {
-    print(missing);
     return 1;
   }
   removeWork();

@@ -1,18 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
-import { makeFolder, serve } from '../helpers/until-test-ends.ts';
-
-test('npm start on a port that is in use says so and what to do, before it builds', async () => {
-  const PORT = String(await serve(() => {}));
-  const env = { ...process.env, PORT };
-  const stderr = `listen EADDRINUSE: address already in use 127.0.0.1:${PORT} (another port: PORT=3001 npm start)\n`;
-  const starting = promisify(execFile)('npm', ['start', '--silent'], { env });
-  await expect(starting).rejects.toMatchObject({ code: 1, stdout: '', stderr });
-});
+import { makeFolder } from '../helpers/until-test-ends.ts';
 
 /** `npm start` or its starter, in a process group of its own, until the test ends. Its standard input is a pipe. */
 async function start([program = '', ...args]: readonly string[]) {
