@@ -15,6 +15,8 @@ export default defineConfig({
     isolate: false, // loading React and Express once for each worker halves the processor's time
     testTimeout: 300_000, // milliseconds; on a busy machine too only a test that hangs takes this long
     expect: { poll: { timeout: 60_000 } }, // the same
+    // Not `process.hrtime`: a server of another test measures its event loop with it, and would catch up on days.
+    fakeTimers: { toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
     setupFiles: ['tests/helpers/fail-on-console.ts'],
     projects: [
       { extends: true, test: { name: 'site', include: all, exclude: [...others, ...system] } },
