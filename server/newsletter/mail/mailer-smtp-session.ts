@@ -79,8 +79,8 @@ export async function openSession({ url, sender, requireTls }: SmtpOptions, sign
   const { auth } = given;
   if (auth && connection.allowsAuth) await run(signal, (done) => connection.login(auth, done));
   return {
-    /** Whether MAIL FROM of the last mail was accepted. */
-    isSenderAccepted: () => isAccepted === true,
+    /** Whether MAIL FROM of the last mail was accepted; undefined without a response. */
+    isSenderAccepted: () => isAccepted,
     onEnd: (act: () => void) => void endings.add(act),
     close: () => connection.close(),
     /** Sends a mail. @throws nodemailer's error */

@@ -50,16 +50,18 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
           try {
             return await transfer(session);
           } catch (error) {
-            // The server or a firewall has forgotten the idle connection: a new one may work.
             if (session.isSenderAccepted() || signal.aborted) throw error;
+            session = undefined; // The server or a firewall has forgotten the idle connection.
           }
         }
         session = await open(signal);
         return await transfer(session);
       } catch (error) {
         session?.close();
-        const hasSender = session?.isSenderAccepted() ?? false;
-        return explain(smtpError.parse(error), hasSender, signal.aborted);
+        // Without a response the recipient may be the cause: with PIPELINING both are sent at once, and a server keeps its
+        // responses until it has all of them (RFC 2920, section 3.2).
+        const isServerFault = session === undefined || session.isSenderAccepted() === false;
+        return explain(smtpError.parse(error), isServerFault, signal.aborted);
       }
     },
     async check() {
@@ -116,10 +118,10 @@ const smtpError = z.object({
   originalCode: z.string().optional().catch(undefined), // the system's, such as `ECONNREFUSED`
 });
 
-/** @param hasSender whether the mail server has accepted the sender, so that only this mail failed */
+/** @param isServerFault whether the mail server is away or refuses the sender; otherwise only this mail failed */
 function explain(
   failure: z.infer<typeof smtpError>,
-  hasSender: boolean,
+  isServerFault: boolean,
   isTimeout: boolean,
 ): SendOutcome {
   const { responseCode: status, response, command, originalCode } = failure;
@@ -127,7 +129,7 @@ function explain(
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const name = isTimeout ? 'timeout' : (originalCode ?? failure.code);
   const code = isFailure ? [status, enhanced].filter(Boolean).join(' ') : name;
-  if (!hasSender) return { kind: 'server-fault', code };
+  if (isServerFault) return { kind: 'server-fault', code };
   if (!isFailure || command === 'CONN') {
     const isClosed = !isTimeout && ['ECONNECTION', 'ESOCKET'].includes(failure.code);
     return { kind: 'deferred', code, isClosed };

@@ -20,7 +20,7 @@ export interface Mail {
 /** The outcome of one attempt. `code` is SMTP's, or the name of a network error. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  /** The mail server accepts no mail for now: it failed before the recipient was named. */
+  /** The mail server accepts no mail for now: no connection, a failed login, or a refused sender. */
   | { readonly kind: 'server-fault'; readonly code: string }
   /** The mail server says that the recipient's address does not exist. */
   | { readonly kind: 'bounced'; readonly code: string }

@@ -27,8 +27,7 @@ export function decideNextStep(state: MailState, outcome: SendOutcome): MailStep
 }
 
 /**
- * Counts outcomes in a row. What one recipient can cause never makes the sender rest or an edition pause, so one domain
- * alone does neither.
+ * Counts outcomes in a row: one recipient alone never makes the sender rest, and one domain alone pauses no edition.
  */
 export function createStreaks() {
   let closed = 0;
