@@ -4,6 +4,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { createProgressBar } from './progress-bar.ts';
 import { endOnSignal, type RunningSite, startSite } from './site/start-site.ts';
 
 /* `npm run bench`: scripts/README.md, “Measurements”. With `--bare ORIGIN` it is the bare server. */
@@ -38,16 +39,18 @@ async function measure() {
     { name: 'rendered', server: rendered },
   ];
   const measured = rows.map((row) => ({ ...row, times: [] as number[], ratios: [] as number[] }));
+  const progress = createProgressBar('Load');
   // The first round warms the servers up.
   for (let round = 0; round <= rounds; round += 1) {
-    console.error(`Round ${round} of ${rounds}`);
-    for (const { server, times, ratios } of measured) {
+    for (const [index, { server, times, ratios }] of measured.entries()) {
       const time = await runLoad(server);
       const ratio = time / (await runLoad(bare));
       if (round > 0) times.push(time);
       if (round > 0) ratios.push(ratio);
+      progress.update(round * rows.length + index + 1, (rounds + 1) * rows.length);
     }
   }
+  progress.end();
   const table = measured.map(({ name, times, ratios }) => [
     name,
     { µs: getMedian(times).toFixed(0), 'of bare': getMedian(ratios).toFixed(1) },

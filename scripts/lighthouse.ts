@@ -4,6 +4,7 @@ import { chromium } from 'playwright';
 import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
 import { getChromium } from './install/get-chromium.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { getFreePort } from './site/get-free-port.ts';
 import { endOnSignal, startSite } from './site/start-site.ts';
 
@@ -21,8 +22,8 @@ const everyPath = [...pages.flatMap(({ path }) => path ?? []), '/no-such-page'];
 const paths = positionals.length > 0 ? positionals : everyPath;
 const visits = ['mobile', 'desktop'].flatMap((mode) => paths.map((path) => ({ mode, path })));
 const rows: Record<string, Record<string, number>> = {};
-for (const [index, { mode, path }] of visits.entries()) {
-  console.error(`${index + 1} of ${visits.length}: ${path}, ${mode}`);
+const progress = createProgressBar('Lighthouse');
+for (const { mode, path } of visits) {
   // Pages outside of the search index would lose points in the two other categories.
   const isIndexed = pages.some((page) => page.indexed && page.path === path);
   const categories = `performance,accessibility${isIndexed ? ',best-practices,seo' : ''}`;
@@ -41,5 +42,7 @@ for (const [index, { mode, path }] of visits.entries()) {
     scores.map(([name, { score }]) => [name, Math.round(score * 100)]),
   );
   if (scores.some(([, { score }]) => score < 1)) process.exitCode = 1;
+  progress.update(Object.keys(rows).length, visits.length);
 }
+progress.end();
 console.table(rows);
