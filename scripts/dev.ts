@@ -5,7 +5,7 @@ import { watch } from 'chokidar';
 import { isColorSupported, prettyFactory } from 'pino-pretty';
 import type { SiteContent } from '#shared/site-content.ts';
 import { writeManifest } from './build/browser.ts';
-import { explainFailure, readContent } from './build/check-content.ts';
+import { explainFailure, readContent } from './build/read-content.ts';
 import { watchServer } from './build/server.ts';
 import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
 import { explainError } from './dev/explain-error.ts';

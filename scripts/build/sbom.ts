@@ -57,6 +57,11 @@ export async function writeSbom({ toVisitors, toServer }: Shipped, outDir: strin
 
 /** Adds components, such as those of an image: Node and the C libraries. */
 export function extendSbom(text: string, added: readonly Component[]): string {
-  const bom: { readonly components: readonly Component[] } = JSON.parse(text);
+  const bom = parseSbom(text);
   return `${JSON.stringify({ ...bom, components: [...bom.components, ...added] }, null, 2)}\n`;
+}
+
+/** An SBOM as `writeSbom` writes it. */
+export function parseSbom(text: string): { readonly components: readonly Component[] } {
+  return JSON.parse(text);
 }

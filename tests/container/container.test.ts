@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sbomName } from '#scripts/build/sbom.ts';
+import { parseSbom, sbomName } from '#scripts/build/sbom.ts';
 import { pages } from '#shared/routes.ts';
-import { parseSbom } from '../helpers/documents/cyclonedx.ts';
 import { makeEnvironment } from '../helpers/newsletter/newsletter-app.ts';
 import { readLink, type TestSmtp } from '../helpers/newsletter/smtp.ts';
 import { askPort, postForm } from '../helpers/site/ask.ts';
@@ -50,7 +49,7 @@ test('an image contains the Node of the base image, not the Node of the npm pack
 
 test('an image contains a list of its content: dist/, Node and each Debian package with the version of the base', () => {
   const readPurls = (folder: string) =>
-    parseSbom(readFileSync(join(folder, sbomName), 'utf8')).components.map(({ purl = '' }) => purl);
+    parseSbom(readFileSync(join(folder, sbomName), 'utf8')).components.map(({ purl }) => purl);
   const purls = readPurls(join(root, 'app/dist'));
   expect(purls).toEqual(expect.arrayContaining(readPurls('dist')));
   expect(purls.filter((purl) => purl.startsWith('pkg:generic/node@24.'))).toHaveLength(1);

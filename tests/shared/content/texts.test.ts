@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reservedIds } from '#client/reserved-ids.ts';
-import { readContent } from '#scripts/build/check-content.ts';
+import { readContent } from '#scripts/build/read-content.ts';
 import { siteContent } from '#shared/content.ts';
 import { site } from '#shared/site.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
