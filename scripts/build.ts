@@ -36,7 +36,8 @@ try {
   ] as const;
   await Promise.allSettled(builds); // Wait for all: a failure must not clear the folder while other builds write to it.
   const [{ manifest, metafile }, serverMetafile] = await Promise.all(builds);
-  // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
+  // These modules are imported only now, because they import content files: for a broken one, Node's message would
+  // replace ours.
   const [{ pages }, { site }, { manifesto }, measure, { drawSocialImages, writeSocialImages }] =
     await Promise.all([
       import('#shared/routes.ts'),

@@ -67,7 +67,7 @@ function describeNode(program: string): Component {
   return { type: 'platform', purl, name: 'node', version, licenses, hashes };
 }
 
-// `node scripts/collect-image.ts FOLDER`, in the Dockerfile.
+// The Dockerfile runs `node scripts/collect-image.ts FOLDER`.
 if (import.meta.main) {
   const [folder = ''] = process.argv.slice(2);
   collectImage(folder);

@@ -14,8 +14,8 @@ export type BuildManifest = Omit<AssetManifest, 'version'>;
 const entryPoints = ['client/entry.tsx', 'client/packages.ts'];
 
 /**
- * The source maps of the scripts, for the log's stacks (`scripts/deploy/README.md`, “Browser reports”). Beside the folders that are
- * served: they are not for visitors.
+ * The source maps of the scripts, for the log's stacks (`scripts/deploy/README.md`, “Browser reports”). They are beside the
+ * folders that are served, because they are not for visitors.
  */
 const mapsFolder = 'maps';
 
@@ -39,7 +39,7 @@ export async function buildBrowser(outDir: string) {
     stylesheet: await writeStylesheet(styles, outDir),
   };
   await Promise.all(
-    // Minified again with terser. The file names hold esbuild's hash, which depends on the source.
+    // Terser minifies the output again. The file names hold esbuild's hash, which depends on the source.
     [...texts].map(async ([path, text]) => {
       const given = texts.get(`${path}.map`);
       if (given === undefined) return;

@@ -9,7 +9,7 @@ const unknown = 'unknown';
 
 /** A package or font that ships and is not ours. */
 interface Work {
-  /** Relative to the root, as package-lock.json names it. */
+  /** Its path from the root, as package-lock.json names it. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;

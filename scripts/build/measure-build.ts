@@ -21,7 +21,7 @@ const headersSize = 820;
 export interface Sizes {
   readonly title: string;
   readonly sizes: readonly Size[];
-  /** Bytes. */
+  /** The limit, in bytes. */
   readonly max: number;
 }
 

@@ -17,14 +17,14 @@ import { findLine } from './source-places.ts';
 /** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
-/** Checked by `listContentProblems`, which names the entry. */
+/** The files of lists, which `listContentProblems` checks: it names the entry. */
 const entryFiles = ['events', 'posts', 'team', 'partners', 'investor-faq', 'tags'];
 
 const writeWarnings: Warn = (warnings) => {
   for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
 };
 
-/** Called with a line for each unlikely but possible value, also when there are none. */
+/** Gets a line for each unlikely but possible value; it is called when there are none, too. */
 type Warn = (warnings: readonly string[]) => void;
 
 /**
@@ -149,7 +149,7 @@ export async function explainFailure(
 ): Promise<string> {
   if (error instanceof ContentFailure) return error.message;
   if (!isBuildFailure(error)) return explain(error);
-  // Of each file only the first: one quotation mark too many makes all that follows an error.
+  // Only the first message of each file is shown: one quotation mark too many makes all that follows an error.
   const sentences = new Map<string, string>();
   const others = error.errors.filter((message) => {
     const { location } = message;
@@ -166,7 +166,7 @@ export async function explainFailure(
 const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 
-/** For editors, who may not know the messages of a compiler. */
+/** Explains an error to editors, who may not know the messages of a compiler. */
 function explainSyntax({ id, text }: Message, { file, line, lineText }: Location): string {
   const [, field = ''] = /"([^"]+)"/.exec(text) ?? [];
   const start = `${file}:${line}: ${lineText.trim()}\n`;

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { day } from '#shared/dates/durations.ts';
 
-/** See scripts/README.md. */
+/** The folder of the results: see scripts/README.md. */
 const folder = '.cache';
 
 /** How long a result stays after the last build that used it. */

@@ -5,7 +5,7 @@ import { analyse } from 'scslre';
 
 export interface Finding {
   readonly path: string;
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
   /** The breach and its remedy. */
   readonly message: string;
@@ -18,15 +18,10 @@ export type SourceFile = ReturnType<typeof parseSourceFile>;
 export function parseSourceFile(path: string, text: string) {
   const { program, module } = parseSync(path, text);
   const at = (start: number) => ({ path, line: text.slice(0, start).split('\n').length });
-  const isOnlyTypes = (entries: readonly { readonly isType: boolean }[]) =>
-    entries.length > 0 && entries.every(({ isType }) => isType);
   const requests = [
-    ...module.staticImports.map((each) => [each.moduleRequest, isOnlyTypes(each.entries)] as const),
-    ...module.staticExports.flatMap(({ entries }) => {
-      const request = entries[0]?.moduleRequest;
-      return request ? [[request, isOnlyTypes(entries)] as const] : [];
-    }),
-    ...module.dynamicImports.map((each) => [each.moduleRequest, false] as const),
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries[0]?.moduleRequest ?? []),
+    ...module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
   ];
   return {
     path,
@@ -34,11 +29,11 @@ export function parseSourceFile(path: string, text: string) {
     program,
     at,
     /** The imports of our own modules. */
-    imports: requests.flatMap(([{ start, end }, isType]) => {
+    imports: requests.flatMap(({ start, end }) => {
       const specifier = text.slice(start + 1, end - 1);
-      if (specifier.startsWith('#')) return { ...at(start), isType, target: specifier.slice(1) };
+      if (specifier.startsWith('#')) return { ...at(start), target: specifier.slice(1) };
       if (!specifier.startsWith('.')) return [];
-      return { ...at(start), isType, target: posix.join(posix.dirname(path), specifier) };
+      return { ...at(start), target: posix.join(posix.dirname(path), specifier) };
     }),
   };
 }
@@ -133,48 +128,34 @@ export function listProblems({ path, text, program, at }: SourceFile): Finding[]
 }
 
 /**
- * Imports that close a cycle between siblings: neither can be understood without the other. Between folders types count,
- * too; with a file beside a folder only values of the product do, because rows of content have the types of the tables
- * beside them. The linter finds cycles between files.
+ * Imports, of types too, that close a cycle between sibling folders: neither can be understood without the other. The
+ * linter finds cycles between files.
  */
 export function listCycles(files: readonly SourceFile[]): Finding[] {
-  const edges = files.flatMap((file) =>
-    file.imports.flatMap(({ target, line, isType }) => {
-      const siblings = findSiblings(file.path, target);
-      return siblings ? { ...siblings, path: file.path, line, isType } : [];
+  const edges = files.flatMap(({ path, imports }) =>
+    imports.flatMap(({ target, line }) => {
+      const folders = findSiblings(path, target);
+      return folders ? { ...folders, path, line } : [];
     }),
   );
-  const folders = closeCycles(edges.filter(({ isFolders }) => isFolders));
-  const values = closeCycles(
-    edges.filter(({ isType, path }) => !isType && !path.startsWith('tests/')),
-  );
-  return [...new Set([...folders, ...values])].map(({ from, to, path, line }) => {
-    const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
-    return { path, line, message };
-  });
-}
-
-/** The imports from which imports lead back. */
-function closeCycles<Edge extends Siblings>(edges: readonly Edge[]): Edge[] {
-  const leadsTo = (end: string, from: string, seen = new Set<string>()): boolean =>
+  const leadsTo = (end: string, start: string, seen = new Set<string>()): boolean =>
     seen.has(end) ||
-    edges.some(
-      (edge) =>
-        edge.from === from && !seen.has(edge.to) && leadsTo(end, edge.to, seen.add(edge.to)),
-    );
-  return edges.filter(({ from, to }) => leadsTo(from, to));
+    edges.some(({ from, to }) => from === start && !seen.has(to) && leadsTo(end, to, seen.add(to)));
+  return edges
+    .filter(({ from, to }) => leadsTo(from, to))
+    .map(({ from, to, path, line }) => {
+      const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
+      return { path, line, message };
+    });
 }
 
-type Siblings = NonNullable<ReturnType<typeof findSiblings>>;
-
-/** The siblings of an import, if it does not lead up or down, and not both are files. */
+/** The two folders, in one folder, that an import connects. */
 function findSiblings(path: string, target: string) {
-  const [own = [], other = []] = [path, target].map((each) => each.split('/'));
+  const [own = [], other = []] = [path, target].map((each) => posix.dirname(each).split('/'));
   const at = own.findIndex((name, index) => name !== other[index]);
-  const files = [own, other].filter(({ length }) => length === at + 1).length;
-  if (at < 1 || files === 2) return undefined;
+  if (at < 1 || other.length <= at) return undefined;
   const [from = '', to = ''] = [own, other].map((each) => each.slice(0, at + 1).join('/'));
-  return { from, to, isFolders: files === 0 };
+  return { from, to };
 }
 
 /** Custom properties that a module of client/ reads, and neither the global styles nor a module sets. */

@@ -30,7 +30,7 @@ export function createDevServer(
 ) {
   const listeners = new Set<ServerResponse>();
   let version = Date.now(); // Differs from those of an earlier process.
-  /** Sent on connecting too: a page that missed an announcement, or was opened before this process, reloads. */
+  /** The version is sent on connecting too: a page that missed an announcement, or is older than this process, reloads. */
   const versionEvent = () => `event: version\ndata: ${version}\nretry: 500\n\n`;
   let notes = '';
   const notesEvent = () => `event: notes\ndata: ${JSON.stringify(notes)}\n\n`;
@@ -48,7 +48,7 @@ export function createDevServer(
       const report = await explain(thrownError.parse(await json(request)));
       return void begin('text/plain; charset=utf-8').end(report);
     }
-    const own = version; // Before the wait: the document may be older than the version after it.
+    const own = version; // It is read before the wait: the document may be older than the version after it.
     const state = await settled();
     if (url === startPath || url === errorPagePath) {
       const isSite = url === startPath && state.kind === 'running';

@@ -30,7 +30,7 @@ export async function inspectPhotographs(content: Content) {
 
 /** Makes the pictures of checked content, in the folder of the browser's code. Their names contain a hash of them. */
 export async function buildPhotographs(content: Content, outDir: string) {
-  // Imported only now: it imports the colours of tags, which may be wrong.
+  // This module is imported only now: it imports the colours of tags, which may be wrong.
   const { getSettings, makePictures } = await import('./make-pictures.ts');
   const assets = join(outDir, 'client/assets');
   const built = { ...noPhotographs };
@@ -53,7 +53,7 @@ export async function buildPhotographs(content: Content, outDir: string) {
 
 /** The existing files that the content names, each once per list. */
 async function listFiles(content: Content) {
-  // Not `stat`, which on some systems ignores the difference between capital and small letters.
+  // On some systems `stat` would ignore the difference between capital and small letters.
   const present = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = present.filter((entry) => !entry.isDirectory());
   return (['team', 'events', 'posts'] as const).flatMap((list) => {

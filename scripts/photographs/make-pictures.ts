@@ -10,7 +10,7 @@ import {
 } from '#shared/design/photographs.ts';
 import { inputOptions } from './inspect.ts';
 
-/** Of 100: a picture of 1200 pixels, the widest for a phone, has 25 to 60 kB. */
+/** The encoders' quality, of 100: a picture of 1200 pixels, the widest for a phone, has 25 to 60 kB. */
 const quality = 60;
 
 const types = { webp: 'webp', jpg: 'jpeg' } as const;
@@ -18,7 +18,7 @@ const types = { webp: 'webp', jpg: 'jpeg' } as const;
 /** The part that cropping keeps: the one that attracts attention, mainly skin. */
 const position = sharp.strategy.attention;
 
-/** Behind the transparent parts of a PNG. */
+/** The colour behind the transparent parts of a PNG. */
 const background = colours.light.card;
 
 /** Everything that the pictures of a file depend on. */

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from './get-free-port.ts';
 
@@ -13,31 +12,22 @@ export interface RunningSite extends AsyncDisposable {
   readonly ended: Promise<unknown>;
 }
 
-export interface StartOptions {
-  /** Arguments for Node: the path of another program. */
-  readonly args?: readonly string[];
-  /** Called with each line of its output. Without it the error output is shown. */
-  readonly onLine?: (line: string) => void;
-}
-
 /**
- * Starts the built server (`npm run build`), or another program, as a process on the loopback. Its environment has
- * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or
- * needs more than 30 s.
+ * Starts the built server (`npm run build`), or another program, as a process on a free port of the loopback. Its
+ * environment has only these variables. Rejects if it ends or needs more than 30 s.
+ *
+ * @param args for Node: the path of the program
  */
 export async function startSite(
-  environment: Readonly<Record<string, string | undefined>> = {},
-  { args = ['dist/server/index.js'], onLine }: StartOptions = {},
+  environment: Readonly<Record<string, string>> = {},
+  { args = ['dist/server/index.js'] }: { readonly args?: readonly string[] } = {},
 ): Promise<RunningSite> {
-  const port = environment['PORT'] ?? String(await getFreePort());
+  const port = String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
-    stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream && onLine) createInterface(stream).on('line', onLine);
-  }
   const ended = once(child, 'close');
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);

@@ -153,12 +153,12 @@ function composePicture(
   const { width, height } = socialImageSize;
   const line = drawLine(seed);
   const across = width - 2 * 14;
-  const down = (across * lineBox.height) / lineBox.width;
+  const down = (across * lineSize.height) / lineSize.width;
   const svg = (viewBox: string, parts: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none" stroke-linejoin="round">${parts}</svg>`;
   const dots = (path: string, across: number) =>
     `<path d="${path}" stroke="${dot}" stroke-width="${across}" stroke-linecap="round" stroke-dasharray="0 64"/>`;
-  const gradient = `<linearGradient id="gradient" gradientUnits="userSpaceOnUse" x1="0" x2="${lineBox.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
+  const gradient = `<linearGradient id="gradient" gradientUnits="userSpaceOnUse" x1="0" x2="${lineSize.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
   return box(
     `width: ${width}px; height: ${height}px; background-color: ${page}; color: ${ink}; font-family: Anek Latin, Anek Latin ext; font-weight: 500`,
     drawing(
@@ -175,7 +175,7 @@ function composePicture(
     drawing(
       `position: absolute; left: 14px; bottom: 14px; width: ${across}px; height: ${down}px`,
       svg(
-        `-4 -4 ${lineBox.width} ${lineBox.height}`,
+        `-4 -4 ${lineSize.width} ${lineSize.height}`,
         `${gradient}<path d="${line.path}" stroke="url(#gradient)" stroke-width="5.4"/>${dots(line.dots, 10)}`,
       ),
     ),
@@ -184,7 +184,7 @@ function composePicture(
 }
 
 /** The size of the line, with space for its stroke: 8 at the right, 4 at each other side. */
-const lineBox = { width: 20 * 64 + 12, height: 3 * 64 + 8 };
+const lineSize = { width: 20 * 64 + 12, height: 3 * 64 + 8 };
 
 /** Twenty by three dots, kolam to lattice, with mirrors from the seed: every picture has its own line. */
 function drawLine(seed: string) {

@@ -3,7 +3,7 @@ import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import {
   readAnimations,
   readMotion,
-  readUnsettled,
+  readMovedSections,
   recordMotion,
 } from '../helpers/browser/animations.ts';
 import { expectNoViolations } from '../helpers/browser/axe.ts';
@@ -39,7 +39,7 @@ for (const row of reachableRows) {
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
       await scrollToEnd(page);
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
-      expect(await readUnsettled(page)).toEqual([]);
+      expect(await readMovedSections(page)).toEqual([]);
       expect(await readMotion(page)).toEqual([]);
     });
 

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import {
   readAnimations,
   readMotion,
-  readUnsettled,
+  readMovedSections,
   recordMotion,
 } from '../helpers/browser/animations.ts';
 import { test } from '../helpers/browser/browser-test.ts';
@@ -22,7 +22,7 @@ test('what was painted stays in place, and sections below the window rise once',
   await visit(page, '/');
   const sections = page.locator('main [data-reveal]');
   const readStart = (element: Element) => element.outerHTML.slice(0, 100);
-  expect(await readUnsettled(page)).not.toContain(await sections.first().evaluate(readStart));
+  expect(await readMovedSections(page)).not.toContain(await sections.first().evaluate(readStart));
   await expect(sections.first()).toHaveCSS('transform', 'none');
 
   // The line of the first window is drawn once, over a line that is already visible.
@@ -62,7 +62,7 @@ test('what was painted stays in place, and sections below the window rise once',
   await page.goBack();
   await expect(page.locator('h1')).toContainText(headings.home);
   await scrollToEnd(page);
-  await expect.poll(() => readUnsettled(page)).toEqual([]);
+  await expect.poll(() => readMovedSections(page)).toEqual([]);
 });
 
 test('a section is in its position also if a busy page receives its observations together', async ({
@@ -89,7 +89,7 @@ test('a section is in its position also if a busy page receives its observations
   await scrollToEnd(page);
   await page.evaluate(nextFrame);
   expect(await page.evaluate('report()')).toBeGreaterThan(0);
-  await expect.poll(() => readUnsettled(page)).toEqual([]);
+  await expect.poll(() => readMovedSections(page)).toEqual([]);
 });
 
 test('nothing is out of place on paper and after a jump to the end', async ({ page }) => {
@@ -101,7 +101,7 @@ test('nothing is out of place on paper and after a jump to the end', async ({ pa
   await expect(last).toHaveCSS('transform', 'none');
   await page.emulateMedia({ media: null });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect.poll(() => readUnsettled(page)).toEqual([]);
+  await expect.poll(() => readMovedSections(page)).toEqual([]);
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
   await test.step('with reduced motion nothing moves when a link changes the page', async () => {
@@ -179,7 +179,7 @@ test('the line of the work is drawn part by part while scrolling; with reduced m
   await expect.poll(readMissing).toEqual([100, 100, 100]);
   await scrollToEnd(page);
   await expect.poll(readMissing).toEqual([0, 0, 0]);
-  await expect.poll(() => readUnsettled(page)).toEqual([]);
+  await expect.poll(() => readMovedSections(page)).toEqual([]);
   await parts.nth(1).evaluate((part) => {
     const { y, height } = part.getBoundingClientRect();
     window.scrollBy(0, y + height / 2 - window.innerHeight * 0.74);

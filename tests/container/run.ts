@@ -7,8 +7,8 @@ import { createBuildah, decoys, type Images, workFolder } from './buildah.ts';
 import { makeStandInBase } from './stand-in-base.ts';
 
 /* `npm run test:container`: builds the image of this checkout, and one that follows it, and runs
-   tests/container/ on what came out, where there is no network but the loopback. The official base image
-   where it can be fetched, else a Debian of debootstrap's that stands in for it. `-- --keep` leaves the images' files, for
+   tests/container/ on what came out, where there is no network but the loopback. The base is the official
+   image where it can be fetched, else a Debian of debootstrap's. `-- --keep` leaves the images' files, for
    `npx vitest run --config vitest.container.config.ts` while a test is written. */
 
 const officialBase = 'docker.io/library/node:24-slim';

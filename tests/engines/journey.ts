@@ -125,7 +125,7 @@ async function openDetails(engine: Engine) {
   await until(engine, `document.querySelector('dialog')`, null);
   await until(engine, address, cityUrl);
   await until(engine, `document.activeElement?.matches('${button}')`, true);
-  // Details that were loaded open, closed with the pointer.
+  // The pointer closes details that were loaded open.
   await arrive(engine, `/events?event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
   await engine.click('dialog button[aria-label="Close details"]');

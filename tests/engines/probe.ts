@@ -75,7 +75,7 @@ export async function startProbingProxy(site: string) {
     }
     response.writeHead(received.statusCode, rest);
     received.setEncoding('utf8');
-    // Chunk by chunk, as it streams.
+    // The document is passed on chunk by chunk, as it streams.
     let hasProbe = false;
     received.on('data', (piece: string) => {
       response.write(

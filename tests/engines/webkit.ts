@@ -83,8 +83,8 @@ function createEngine(session: Session, origin: string): Omit<Engine, 'close' | 
         }
       }),
     async choose(selector, label) {
-      // With the keyboard: the driver only simulates a click on an option, which is no user activation, and Back skips
-      // history entries that a page adds without one.
+      // The keyboard chooses, because the driver only simulates a click on an option, which is no user activation, and
+      // Back skips history entries that a page adds without one.
       await evaluate(`document.querySelector('${selector}').focus()`);
       await press(...label);
     },

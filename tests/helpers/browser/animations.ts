@@ -36,7 +36,7 @@ export function readAnimations(page: Page, { scrolling = false } = {}): Promise<
 }
 
 /** Sections of the text that are out of place. */
-export function readUnsettled(page: Page): Promise<string[]> {
+export function readMovedSections(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main [data-reveal]')]
       .filter((section) => {

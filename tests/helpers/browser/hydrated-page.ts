@@ -15,8 +15,8 @@ export function isHydrated(): boolean {
 /** Waits until React has hydrated the document, its effects have run and links are followed, and marks the document. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
-  // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
-  // because a test may have stopped the clock.
+  // Effects run in a task that React has posted by now; one posted later runs later. It is no
+  // timer, because a test may have stopped the clock.
   await page.evaluate(() => {
     Reflect.set(window, 'marked', true);
     const { port1, port2 } = new MessageChannel();

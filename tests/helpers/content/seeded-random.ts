@@ -8,7 +8,5 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
-  const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
-    values[below(values.length)] ?? values[0];
-  return { below, pick };
+  return { below };
 }

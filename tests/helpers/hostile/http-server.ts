@@ -8,7 +8,7 @@ import { makeCachedSite, trustLoopback } from '../site/open-site.ts';
 import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 
-/** Much shorter than in production, in milliseconds. */
+/** The server's limits in milliseconds, much shorter than in production. */
 export const limits = { head: 1_000, request: 2_000, silence: 1_500, check: 100 };
 
 /**

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 /** A request without the headers that a client would add. */
 export interface Question {
   readonly method?: string;
-  /** Sent unchanged: supertest would normalise `//` and `\`. */
+  /** The path is sent unchanged: supertest would normalise `//` and `\`. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | undefined;

@@ -33,7 +33,7 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('{')) add(line); // The capture mode also prints lines for people.
   });
-  /** Its exit code and error output. */
+  /** Resolves with its exit code and error output. */
   const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(
     ([[code], stderr]): { code: number | null; stderr: string } => ({ code, stderr }),
   );

@@ -85,7 +85,7 @@ test.each(manifests.map((each) => [each.kind, each]))(
 const readNames = (sample: string) =>
   [...readDeployFile(sample).matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
 const secrets = ['DATABASE_URL', 'APP_SECRET', 'SMTP_URL'];
-/** Of the image or unit, and of `npm run dev`. */
+/** The variables of the image or unit, and of `npm run dev`. */
 const ofTheImage = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ASSETS_DIR'];
 /** The operator adds them to a ConfigMap, which passes everything. */
 const others = ['LOG_LEVEL', 'INDEXING', 'MAIL', 'MAIL_RATE', 'SMTP_TLS'].concat(

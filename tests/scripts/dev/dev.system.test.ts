@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -113,16 +113,6 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   saveByRename(programmeFile, programme.replace('= [', `= [${JSON.stringify(early)},`));
   await expectHome(`it ends (2000-01-01 00:00) before it has begun (${early.start}).`);
   saveByRename(programmeFile, programme);
-  await expectHome(title);
-  const saveTexts = file('shared/content/home.ts');
-  const texts = readFileSync(saveTexts, 'utf8');
-  saveByRename(saveTexts, texts.replace(/^ {2}badge: /m, "  bagde: 'x',\n$&"));
-  await expectHome('“home”: its bagde is no field that exists: write badge if you mean that.');
-  saveByRename(saveTexts, texts);
-  await expectHome(title);
-  mkdirSync(file('public/drawings'));
-  await expectHome('public/drawings hides /drawings/');
-  renameSync(file('public/drawings'), file('public/sketches'));
   await expectHome(title);
 
   // The page shows an error of the server or of the browser, and works again after the correction.

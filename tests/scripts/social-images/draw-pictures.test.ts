@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
-import { colours } from '#shared/design/palette.ts';
 import { describeHead } from '#shared/head/head.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -79,12 +78,8 @@ test('the picture of a page has words of the page: three titles, or one sentence
     (await drawSocialImages(siteName, [getPageById(id)], [], { words: { [id]: words } })).get(id);
   const three = await draw('blog', 'A loom', 'A bridge', 'A dye');
   const sentence = await draw('manifesto', 'Trust takes people.');
-  const drawn = [
-    ...[pictures.get('blog'), three, await draw('blog', 'A loom', 'A bridge', 'A vat')],
-    ...[pictures.get('manifesto'), sentence, await draw('manifesto', 'Trust takes time.')],
-  ];
-  expectDifferent(drawn.flatMap((png) => png ?? []));
-  expect(drawn).not.toContain(undefined);
+  const drawn = [pictures.get('blog'), three, pictures.get('manifesto'), sentence];
+  expectDifferent(drawn.map((png) => png ?? Buffer.alloc(0)));
   const four = await draw('blog', 'A loom', 'A bridge', 'A dye', 'A fourth');
   expect(four?.equals(three ?? Buffer.alloc(0))).toBe(true);
 });
@@ -117,11 +112,4 @@ test('the photograph of an event replaces its calendar leaf', async () => {
   for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
     expect(Math.abs((pixel[channel] ?? 0) - value)).toBeLessThan(6);
   }
-});
-
-test('the palette keeps the exact background colours', async () => {
-  const readGround = async (png: Buffer | undefined) =>
-    `#${(await decode(png)).toString('hex', 0, 3).toUpperCase()}`;
-  expect(await readGround(pictures.get('home'))).toBe(colours.light.page);
-  expect(await readGround(await drawEvent({}))).toBe(colours.dark.page);
 });
