@@ -120,7 +120,7 @@ function isAddressState(value: unknown): value is AddressState {
 async function fetchPageState({ id }: Page, search: string, version: unknown, signal: AbortSignal) {
   // Revalidates every time: Chromium's cache may use an old copy for an hour (`stale-while-revalidate`).
   const address = formatDataUrl(id, search);
-  const response = await fetch(address, { cache: 'no-cache', signal });
+  const response = await fetch(location.origin + address, { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   const state: AddressState = await response.json(); // our own server's (`shared/resources.ts`)
   if (state.version !== version) throw new LoadFailure('The server has another build by now');

@@ -41,7 +41,7 @@ export function findAddressError(text: string): string | undefined {
  * @throws when the server cannot be reached
  */
 export async function subscribe(email: string): Promise<SubscriptionOutcome | undefined> {
-  const response = await fetch(newsletterPath, {
+  const response = await fetch(location.origin + newsletterPath, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({ email }),

@@ -11,7 +11,7 @@ export const offlineNotice: Notice = {
 /** Whether the server cannot be reached. Behind some VPNs `onLine` is always false, so one request decides then. */
 export async function isOffline(): Promise<boolean> {
   if (navigator.onLine) return false;
-  const attempt = fetch('/', {
+  const attempt = fetch(location.origin, {
     method: 'HEAD',
     cache: 'no-store',
     signal: AbortSignal.timeout(5000),

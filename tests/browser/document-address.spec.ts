@@ -43,6 +43,8 @@ test('a user name in the address, or a script that changes a parameter which no 
 }) => {
   const documents = countDocuments(page);
   await visit(page, `${baseURL?.replace('//', '//user:password@')}/events?utm_source=mail`);
+  await mainLink(page, 'blog').click(); // Its data cannot be fetched from a relative address.
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   expect(documents()).toBe(1);
   const release = await holdBack(page, entryCode);
   await page.goto('/?utm_source=mail#newsletter', { waitUntil: 'commit' });

@@ -40,6 +40,7 @@ function openEvents({ at, ahead = 0, document = at }: Clocks) {
     };
   };
   const requests: string[] = [];
+  vi.stubGlobal('location', { origin: '' });
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);
     return Response.json(respond(Date.now() - ahead, /\?.*/.exec(address)?.[0]));

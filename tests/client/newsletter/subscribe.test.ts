@@ -4,9 +4,10 @@ import { findAddressError, subscribe } from '#client/newsletter/subscribe.ts';
 /** A network with this response to every request. */
 function makeNetwork(makeResponse: () => Response) {
   const requests: Request[] = [];
-  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+  vi.stubGlobal('location', { origin: 'https://any.example' });
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
     options.signal?.throwIfAborted();
-    requests.push(new Request(new URL(path, 'https://any.example'), options));
+    requests.push(new Request(url, options));
     return makeResponse();
   });
   return requests;
