@@ -6,8 +6,6 @@ export interface Connection {
   readonly responses: Set<ServerResponse>;
   /** The response to the last request, until it closes. */
   last?: ServerResponse;
-  /** Closes the connection when a response takes too long. */
-  deadline?: NodeJS.Timeout;
 }
 
 /** Lists a server's open connections, and keeps Node from closing a connection before its responses are sent. */
@@ -16,10 +14,7 @@ export function listConnections(server: Server): ReadonlyMap<Socket, Connection>
   server.on('connection', (socket) => {
     const connection: Connection = { responses: new Set() };
     connections.set(socket, connection);
-    socket.once('close', () => {
-      endDeadline(connection);
-      connections.delete(socket);
-    });
+    socket.once('close', () => connections.delete(socket));
   });
   // Node counts a response as sent as soon as `end()` is called, although the client has not read it yet. Only Node
   // knows whether the beginning of a further request has arrived.
@@ -28,22 +23,4 @@ export function listConnections(server: Server): ReadonlyMap<Socket, Connection>
     if ([...connections.values()].every(({ responses }) => responses.size === 0)) closeIdle();
   };
   return connections;
-}
-
-/** Adds a pending response. */
-export function addResponse(connection: Connection, response: ServerResponse): void {
-  connection.responses.add(response);
-  connection.last = response;
-}
-
-/** Removes a response that is sent and whose request has arrived. */
-export function removeResponse(connection: Connection, response: ServerResponse): void {
-  connection.responses.delete(response);
-  if (connection.responses.size > 0) connection.deadline?.refresh();
-  else endDeadline(connection);
-}
-
-function endDeadline(connection: Connection): void {
-  clearTimeout(connection.deadline);
-  delete connection.deadline;
 }

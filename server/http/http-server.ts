@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { MetricsRecorder } from '../observe/counters.ts';
-import { addResponse, listConnections, removeResponse } from './connections.ts';
+import { listConnections } from './connections.ts';
 import {
   formatRejection,
   getParserStatus,
@@ -33,8 +33,6 @@ const defaultLimits = {
   request: 15_000,
   /** Without a byte in either direction: the client does not read its response. */
   silence: 30_000,
-  /** For a client that reads slowly: the largest file takes half of it over GPRS. */
-  response: 60_000,
   /** Between two requests. Must exceed a load balancer's timeout, or it sends requests into closed connections. */
   idle: 65_000,
   check: 2_000,
@@ -82,9 +80,9 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     // Node parses 64 kB at once, which can be 2,000 requests waiting for the previous response.
     if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
     const { last } = connection;
-    addResponse(connection, response);
-    connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
-    const finish = () => removeResponse(connection, response);
+    connection.responses.add(response);
+    connection.last = response;
+    const finish = () => connection.responses.delete(response);
     response.once('close', () => {
       if (connection.last === response) delete connection.last;
       if (request.complete) finish();
@@ -101,7 +99,6 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     {
       maxHeaderSize: maxHead,
       connectionsCheckingInterval: limits.check,
-      requireHostHeader: false, // Node's response would have none of our headers.
     },
     (request, response) => queue(request, response, handle),
   );

@@ -36,23 +36,12 @@ const parserStatuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * The Host header (RFC 9110, section 7.2): a name or an address (RFC 3986, section 3.2.2) and an optional port, such as
- * `example.org`, `[::1]:3000` or nothing.
- */
-const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
-
-/**
  * Parses the request target into path and query. A request to a proxy starts with scheme and host, and every server
  * has to accept that (RFC 9112, section 3.2.2).
  *
  * @returns undefined for an invalid request. Express's parser can fail on a fragment before our code runs
  */
-export function parseRequestTarget(request: IncomingMessage): string | undefined {
-  const { httpVersion, headers: given, headersDistinct, url = '' } = request;
-  const isOld = httpVersion === '1.0';
-  const hosts = headersDistinct['host'] ?? (isOld ? [''] : []);
-  const isUnclear = isOld && 'transfer-encoding' in given; // RFC 9112, section 6.1
-  if (hosts.length !== 1 || !validHost.test(hosts[0] ?? '') || isUnclear) return undefined;
+export function parseRequestTarget({ url = '' }: IncomingMessage): string | undefined {
   if (url.includes('#')) return undefined;
   if (url.startsWith('/')) return url;
   const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];

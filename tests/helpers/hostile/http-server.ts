@@ -9,7 +9,7 @@ import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** The server's limits in milliseconds, much shorter than in production. */
-export const limits = { head: 1_000, request: 2_000, silence: 1_500, check: 100 };
+const limits = { head: 1_000, request: 2_000, silence: 1_500, check: 100 };
 
 /**
  * A server with its limits on a free port, by default of the cached site, until the test ends. `open`

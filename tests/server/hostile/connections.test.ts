@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { openConnection } from '../../helpers/hostile/http-server.ts';
+import {
+  countConnections,
+  openConnection,
+  openHttpServer,
+} from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
+import { readDeployFile } from '../../helpers/programs/deploy-files.ts';
 
 test('pipelined requests get their responses in order, cached or not', async () => {
   const connection = await openConnection();
@@ -60,44 +65,6 @@ test('a request target with scheme and host is the page, also from the cache', a
   expect((await connection.ask({ target: 'http://evil.example?view=list' })).status).toBe(200);
 });
 
-test('HTTP/1.1 requires a host, HTTP/1.0 does not and has no chunks; bytes after a 400 are not a request', async () => {
-  const old = await openConnection();
-  old.write('GET /about HTTP/1.0\r\n\r\n');
-  expect((await old.expect()).status).toBe(200);
-  const chunked = 'Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n';
-  for (const head of ['GET /about HTTP/1.1\r\n', `POST / HTTP/1.0\r\n${host}\r\n${chunked}`]) {
-    const connection = await openConnection();
-    connection.write(`${head}\r\n`);
-    const { status, headers } = await connection.expect();
-    expect([status, headers.get('connection')]).toEqual([400, 'close']);
-    expect(headers.has('content-security-policy')).toBe(true);
-    expect(await connection.waitForEnd()).toBe(true);
-  }
-});
-
-test.each([
-  ['circle.example', 200],
-  ['127.0.0.1:3000', 200],
-  ['[::1]:3000', 200],
-  ['xn--bcher-kva.example.', 200],
-  ['', 200],
-  ['a b', 400],
-  ['a, b', 400],
-  ['user@circle.example', 400],
-  ['circle.example/about', 400],
-  ['circle.example:port', 400],
-  ['[::1', 400],
-  ['%', 400],
-  ['a\r\nHost: a', 400],
-  ['a\r\nhost: b', 400],
-])('with the host %j a page is a %i', async (name, expected) => {
-  for (const version of ['1.0', '1.1']) {
-    const connection = await openConnection();
-    connection.write(`GET /about HTTP/${version}\r\nHost: ${name}\r\n\r\n`);
-    expect((await connection.expect()).status).toBe(expected);
-  }
-});
-
 const noAddresses = ['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'];
 test.each(noAddresses)(
   '%s is not a valid request target: 400, and the response does not repeat it',
@@ -106,3 +73,47 @@ test.each(noAddresses)(
     expect([status, body.toString()]).toEqual([400, 'Bad Request\n']);
   },
 );
+
+test.each([
+  ['garbage', 'NO HTTP\r\n\r\n'],
+  ['the beginning of a request', `GET / HTTP/1.1\r\n${host}\r\n`],
+])(
+  '%s after a request that waits for its response ends the connection without another response',
+  async (_what, rest) => {
+    const { open, log } = await openHttpServer({}, (request, response) => {
+      if (request.url === '/begun')
+        response.writeHead(200, { 'content-length': 1_000 }).write('half');
+    });
+    for (const [target, received] of [
+      ['/begun', /\r\n\r\nhalf$/],
+      ['/waiting', /^$/],
+    ] as const) {
+      const connection = open();
+      connection.write(`${write({ target })}${rest}`);
+      expect(await connection.waitForEnd()).toBe(true);
+      expect(connection.rest.toString()).toMatch(received);
+    }
+    expect(log.lines).toEqual([]);
+  },
+);
+
+test('a rejected client that continues to send gets one response, and its connection is closed', async () => {
+  const { open, server } = await openHttpServer();
+  const { status, body } = await open().ask({ target: `/${'a'.repeat(300_000)}` });
+  expect([status, body.toString()]).toEqual([431, 'Request Header Fields Too Large\n']);
+  const tooMuch = open();
+  const headers = [host, 'Content-Length: 3000000'];
+  tooMuch.write(write({ method: 'POST', target: '/about', headers, body: 'a'.repeat(3_000) }));
+  expect((await tooMuch.expect('POST')).status).toBe(405);
+  expect(await tooMuch.waitForEnd()).toBe(true);
+  expect(tooMuch.rest.toString()).toBe(''); // no second response
+  await expect.poll(() => countConnections(server)).toBe(0);
+});
+
+test('the idle timeout is longer than nginx’s timeout', async () => {
+  const { server } = await openHttpServer({ limits: {} });
+  const seconds = /upstream replicas \{[^}]*keepalive_timeout (\d+)s;/;
+  const ofNginx = Number(seconds.exec(readDeployFile('nginx/nginx.conf'))?.[1]) * 1_000;
+  // With equal timeouts a proxy could send a request into a closed connection.
+  expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(ofNginx + 2_000);
+});

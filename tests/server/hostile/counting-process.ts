@@ -20,7 +20,7 @@ const app = createApp({
   getPageModule: (id: PageId) =>
     id === 'manifesto' ? shell.getPageModule('about') : part.getPageModule(id),
 });
-const limits = { head: 500, request: 500, idle: 500, silence: 1_000, response: 2_000, check: 100 };
+const limits = { head: 500, request: 500, idle: 500, silence: 1_000, check: 100 };
 const server = createHttpServer(
   (request, response) => {
     if (request.url !== '/resources') return app(request, response);
