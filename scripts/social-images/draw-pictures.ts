@@ -37,7 +37,7 @@ export async function drawSocialImages(
   }
   for (const event of events) {
     const { photograph } = event;
-    const file = photograph && assets && basename(getSharedFile(photograph, 'landscape').path);
+    const file = photograph && assets && basename(getSharedFile(photograph).path);
     const jpeg = file && (await readFile(join(assets, file), 'base64'));
     const picture = drawEventPicture(event, siteName, jpeg && `data:image/jpeg;base64,${jpeg}`);
     drawn.set(`event-${event.slug}`, await rasterise(picture));

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { MetricsRecorder } from '../observe/counters.ts';
@@ -13,7 +7,7 @@ import {
   formatRejection,
   getParserStatus,
   parseRequestTarget,
-  sendRejection,
+  rejectTarget,
 } from './invalid-requests.ts';
 import { createSlices } from './slices.ts';
 
@@ -51,30 +45,25 @@ export interface HttpServerOptions {
  * handled one after the other: a response that waits for the previous one has no socket and gets no event when the
  * client disconnects, so nobody would end what it has begun.
  */
-export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { logger, metrics } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+export function createHttpServer(listener: RequestListener, given: HttpServerOptions): Server {
+  const { logger, metrics } = given;
+  const limits = { ...defaultLimits, ...given.limits };
   const beginInSlice = createSlices(limits.slice);
   const report = (status: number) => {
     metrics?.invalidRequest(status);
     logger.info({ status }, 'invalid request');
   };
-  const rejectRequest = (status: number, response: ServerResponse) => {
-    report(status);
-    sendRejection(status, response);
-  };
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const target = parseRequestTarget(request);
-    if (target === undefined) return rejectRequest(400, response);
+  const handle: RequestListener = (request, response) => {
+    const target = parseRequestTarget(request.url ?? '');
+    if (target === undefined) {
+      report(400);
+      return rejectTarget(response);
+    }
     request.url = target;
     listener(request, response);
   };
   /** Handles a request after the previous response has closed, unless the client has disconnected by then. */
-  const queue = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    handleRequest: (request: IncomingMessage, response: ServerResponse) => void,
-  ) => {
+  const queue: RequestListener = (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
     // Node parses 64 kB at once, which can be 2,000 requests waiting for the previous response.
@@ -90,25 +79,17 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     });
     const begin = () =>
       beginInSlice(() => {
-        if (socket.writable) handleRequest(request, response);
+        if (socket.writable) handle(request, response);
       });
     if (last) last.once('close', begin);
     else begin();
   };
-  const server = createServer(
-    {
-      maxHeaderSize: maxHead,
-      connectionsCheckingInterval: limits.check,
-    },
-    (request, response) => queue(request, response, handle),
-  );
+  const options = { maxHeaderSize: maxHead, connectionsCheckingInterval: limits.check };
+  const server = createServer(options, queue);
   server.headersTimeout = limits.head;
   server.requestTimeout = limits.request;
   server.timeout = limits.silence;
   server.keepAliveTimeout = limits.idle;
-  server.on('checkExpectation', (request, response) =>
-    queue(request, response, () => rejectRequest(417, response)),
-  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     // If another response is pending, the client would mistake this one for it or for a part of it.

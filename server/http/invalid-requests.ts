@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { lifetimes } from '#shared/lifetimes.ts';
 
 /** The headers of responses that do not come from the application. */
@@ -11,9 +11,9 @@ export const ownHeaders = {
 
 const headers = { ...ownHeaders, connection: 'close' } as const;
 
-/** Responds in front of the application, and ends the connection. */
-export function sendRejection(status: number, response: ServerResponse): void {
-  response.writeHead(status, headers).end(`${STATUS_CODES[status]}\n`);
+/** Responds to a request without a valid target, and ends the connection. */
+export function rejectTarget(response: ServerResponse): void {
+  response.writeHead(400, headers).end('Bad Request\n');
 }
 
 /** Formats the same response as text, for a request that the parser has rejected. */
@@ -41,7 +41,7 @@ const parserStatuses: Readonly<Record<string, number>> = {
  *
  * @returns undefined for an invalid request. Express's parser can fail on a fragment before our code runs
  */
-export function parseRequestTarget({ url = '' }: IncomingMessage): string | undefined {
+export function parseRequestTarget(url: string): string | undefined {
   if (url.includes('#')) return undefined;
   if (url.startsWith('/')) return url;
   const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];

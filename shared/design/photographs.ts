@@ -107,11 +107,11 @@ export function getHeight(shape: ShapeName, width: number): number {
   return Math.round((width * down) / across);
 }
 
-/** The file for the feed, search engines and social images. */
-export function getSharedFile(photograph: PhotographFiles, shape: ShapeName) {
-  const width = listWidths(shape, 'jpg').at(-1) ?? 0;
-  const path = formatPhotographPath(photograph, shape, width, 'jpg');
-  return { path, width, height: getHeight(shape, width) };
+/** The file of an event or a post for the feed, search engines and social images. */
+export function getSharedFile(photograph: PhotographFiles) {
+  const width = photoSlots.large.jpg;
+  const path = formatPhotographPath(photograph, 'landscape', width, 'jpg');
+  return { path, width, height: getHeight('landscape', width) };
 }
 
 /** The entries with the files that the build has made of their photographs. */

@@ -1,9 +1,8 @@
 import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { InvestorQuestion } from '../content/investor-faq.ts';
 import type { BlogPost } from '../content/posts.ts';
-import type { TeamMember } from '../content/team.ts';
 import { formatStartOfDay } from '../dates/local-time.ts';
-import { getSharedFile, type PhotographFiles, type ShapeName } from '../design/photographs.ts';
+import { getSharedFile, type PhotographFiles } from '../design/photographs.ts';
 import type { EventFormat, EventSummary } from '../events/event.ts';
 import { formatSummary } from '../events/event-words.ts';
 import { formatEventUrl } from '../events/filter-query.ts';
@@ -50,8 +49,6 @@ function describeContent(context: Context): readonly Thing[] {
       return data.events.map((event) => describeEvent(event, context));
     case 'blog':
       return [describeBlog(data.list.entries, context)];
-    case 'about':
-      return describePeople(data.list.entries, context);
     case 'investor-faq':
       return [{ '@type': 'FAQPage', mainEntity: data.list.entries.map(describeQuestion) }];
     default:
@@ -127,7 +124,7 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
     ...(event.photograph
-      ? describePhotograph(event.photograph, 'landscape', site)
+      ? describePhotograph(event.photograph, site)
       : images !== undefined && {
           image: formatAbsoluteUrl(formatSocialImagePath(`event-${event.slug}`, images), site),
         }),
@@ -184,30 +181,11 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
       articleSection: post.category,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@id': organizationId(site) },
-      ...(post.photograph ? describePhotograph(post.photograph, 'landscape', site) : {}),
+      ...(post.photograph ? describePhotograph(post.photograph, site) : {}),
     })),
   };
 }
 
-/** The people with a photograph; everything else about them is on the page. */
-export function describePeople(
-  members: readonly TeamMember[],
-  { site }: Context,
-): readonly Thing[] {
-  return members.flatMap(({ name, role, linkedinUrl, photograph }) =>
-    photograph
-      ? {
-          '@type': 'Person',
-          name,
-          jobTitle: role,
-          worksFor: { '@id': organizationId(site) },
-          ...(linkedinUrl === undefined ? {} : { sameAs: linkedinUrl }),
-          ...describePhotograph(photograph, 'portrait', site),
-        }
-      : [],
-  );
-}
-
-function describePhotograph(photograph: PhotographFiles, shape: ShapeName, site: Site): Thing {
-  return { image: formatAbsoluteUrl(getSharedFile(photograph, shape).path, site) };
+function describePhotograph(photograph: PhotographFiles, site: Site): Thing {
+  return { image: formatAbsoluteUrl(getSharedFile(photograph).path, site) };
 }

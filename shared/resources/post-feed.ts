@@ -50,7 +50,7 @@ export function renderRss({ site, blog, posts, publishedAt, path }: FeedSource):
 /** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` needs the size in bytes and is for podcasts. */
 function describeMedia({ photograph, photoAlt = '' }: BlogPost, site: Site) {
   if (!photograph) return [];
-  const { path, width, height } = getSharedFile(photograph, 'landscape');
+  const { path, width, height } = getSharedFile(photograph);
   return xml`
     <media:content url="${formatAbsoluteUrl(path, site)}" type="image/jpeg" medium="image" width="${String(width)}" height="${String(height)}">
       <media:description>${photoAlt}</media:description>

@@ -8,8 +8,6 @@ import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { always } from '#shared/validity.ts';
 import { RawConnection, write } from '../helpers/hostile/raw-connection.ts';
 import { askPort } from '../helpers/site/ask.ts';
-import { getPageModuleButHome } from '../helpers/site/every-response.ts';
-import { makeLogger } from '../helpers/site/make-logger.ts';
 import { openSite } from '../helpers/site/open-site.ts';
 import { makeSlowAbout } from '../helpers/site/slow-page.tsx';
 import { serve } from '../helpers/until-test-ends.ts';
@@ -139,24 +137,6 @@ test('only what a route sends complete is cached: complete, with its status, wit
   }
   expect([...cache.keys()].some((key) => key.includes('private'))).toBe(false);
   expect([cache.size, cache.calculatedSize <= 20_000]).toEqual([3, true]);
-});
-
-test('a page that fails before its first byte or later is not cached', async () => {
-  const [broken, whole] = [makeSlowAbout(), makeSlowAbout('shell')];
-  let find: typeof whole.getPageModule = () => getPageModuleButHome('home');
-  const { logger, lines } = makeLogger();
-  const { ask, port } = await openSite({ logger, getPageModule: (id) => find(id) });
-  expect((await ask('/about')).status).toBe(500);
-  find = broken.getPageModule;
-  const first = await fetch(`http://127.0.0.1:${port}/about`); // The promise resolves when the head arrives.
-  broken.fail(new Error('The slow part has failed'));
-  expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('Quick part')]);
-  expect(lines.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['request failed', 'a deferred part of a page failed']),
-  );
-  find = whole.getPageModule;
-  whole.finish('whole words');
-  expect((await ask('/about')).body.toString()).toContain('whole words');
 });
 
 test('a first client that reads nothing does not delay the others', async () => {

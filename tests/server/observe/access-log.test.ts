@@ -129,10 +129,3 @@ test('an invalid request is logged only with its status', async () => {
   expect(log.lines.map(({ msg, status }) => [msg, status])).toEqual(expected);
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|aaaa/);
 });
-
-test.each(['/a/', '///', '/%'])('of 4 kB of %s, 200 characters are logged', async (start) => {
-  const { logger, waitFor } = makeLogger();
-  await ask(createApp({ logger }), { path: `${start.repeat(1_400)}about` });
-  const { path } = await waitFor((each) => 'status' in each);
-  expect(String(path)).toHaveLength(200);
-});
