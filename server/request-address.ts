@@ -100,7 +100,9 @@ function createParser(
       return { kind: 'page', address, key: hasDeferredPart ? undefined : address.key, label: id };
     });
   }
-  const formerPaths = readFormerPaths(table, targets);
+  const formerPaths = new Map(
+    table.flatMap(({ path, formerPaths = [] }) => formerPaths.map((former) => [former, path])),
+  );
   return ({ method, originalUrl }) => {
     const { path, search } = splitUrl(originalUrl);
     const exact = targets.get(path);
@@ -127,24 +129,4 @@ function createParser(
 /** All unknown addresses share a page, but for its links that are marked as current. */
 function formatNotFoundKey(path: string): string {
   return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
-}
-
-/** Maps each former path to its page. */
-function readFormerPaths(
-  table: readonly Page[],
-  taken: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const { path, formerPaths = [] } of table) {
-    for (const former of formerPaths) {
-      const isCanonical = former.startsWith('/') && formatCanonicalPath(former) === former;
-      if (path === undefined || !isCanonical || taken.has(former) || found.has(former)) {
-        throw new Error(
-          `The former path ${former} of a page in shared/routes.ts must be written as /former-path, and be no other address of the site`,
-        );
-      }
-      found.set(former, path);
-    }
-  }
-  return found;
 }

@@ -9,7 +9,7 @@ import { LinesContext } from '#client/drawings/drawn-line.tsx';
 import { drawLine } from '#shared/kolam/drawings.ts';
 
 /** After this many milliseconds a deferred part fails. */
-const defaultDeferredTimeout = 20_000;
+const deferredTimeout = 20_000;
 
 export interface RenderRequest {
   readonly state: DocumentState;
@@ -18,7 +18,6 @@ export interface RenderRequest {
   readonly nonce: string;
   readonly getPageModule: GetPageModule;
   readonly signal: AbortSignal;
-  readonly deferredTimeout?: number | undefined;
   /** Called for each error after the promise has resolved. For an earlier error the promise rejects. */
   readonly onDeferredError: (error: unknown) => void;
 }
@@ -36,7 +35,6 @@ export interface RenderedPage {
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, nonce, getPageModule, signal, onDeferredError } = request;
-  const { deferredTimeout = defaultDeferredTimeout } = request;
   const queryClient = createServerQueryClient(state);
   return new Promise((resolve, reject) => {
     let isComplete = false;

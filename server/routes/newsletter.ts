@@ -10,7 +10,6 @@ import {
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { formatThankYouUrl } from '#shared/thank-you.ts';
-import { requireUtf8Form } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { sendText } from '../middleware/send-text.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
@@ -36,12 +35,7 @@ export const newsletterPaths: readonly string[] = [newsletterPath, ...linkPaths]
 const databaseRetry = 30;
 
 /** 4 kB are more than enough for an address and the honeypot. Another type is not parsed, a larger body is a 413. */
-const parseForm = express.urlencoded({
-  extended: false,
-  inflate: false,
-  limit: 4_096,
-  verify: requireUtf8Form,
-});
+const parseForm = express.urlencoded({ extended: false, inflate: false, limit: 4_096 });
 
 /** Handles the form and the links of mails. A GET changes nothing, because mail scanners follow links. */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {

@@ -4,7 +4,6 @@ import { minute } from '#shared/dates/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { lifetimes } from '#shared/lifetimes.ts';
 import { limitNetworks } from '../middleware/limit-networks.ts';
-import { requireUtf8 } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
@@ -61,7 +60,7 @@ export function reportRoutes({ logger, metrics, origin, release }: ReportOptions
     reportsPath,
     begin,
     ...limitNetworks({ window: minute, max, onLimited }),
-    express.json({ type: reportTypes, limit, inflate: false, verify: requireUtf8 }),
+    express.json({ type: reportTypes, limit, inflate: false }),
     accept,
     rejectBody,
   );

@@ -17,8 +17,7 @@ import {
   renderPageDocument,
 } from '../render/page-document.ts';
 
-export interface StreamDependencies
-  extends Pick<DocumentRequest, 'assets' | 'getPageModule' | 'deferredTimeout'> {
+export interface StreamDependencies extends Pick<DocumentRequest, 'assets' | 'getPageModule'> {
   readonly site: Site;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -32,8 +31,7 @@ export interface StreamDependencies
  */
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
-  const { site, assets, logger, now, getPageModule, deferredTimeout, newsletterState, metrics } =
-    dependencies;
+  const { site, assets, logger, now, getPageModule, newsletterState, metrics } = dependencies;
   const runRender = limitRenders();
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [''] : [];
@@ -73,7 +71,6 @@ export function createStreamPage(dependencies: StreamDependencies) {
         nonce,
         getPageModule,
         signal: gone.signal,
-        deferredTimeout,
         onDeferredError(error) {
           const requestId = response.getHeader(requestIdHeader);
           logger.error({ err: error, requestId, page: id }, 'a deferred part of a page failed');

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { askPort } from '../../helpers/site/ask.ts';
@@ -55,9 +55,11 @@ test('a part that fails after the shell is logged once, and the page is complete
 test('a part that never arrives fails after a timeout, and the page is complete', async () => {
   const log = makeLogger();
   const { getPageModule } = makeSlowAbout();
-  const app = createApp({ getPageModule, deferredTimeout: 50, logger: log.logger });
-  const { text } = await request(app).get('/about');
-  expect(text).toMatch(/Quick part.*wait.*<\/html>/s);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const port = await serve(createApp({ getPageModule, logger: log.logger }));
+  const response = await fetch(`http://127.0.0.1:${port}/about`); // The promise resolves when the head arrives.
+  vi.advanceTimersByTime(20_000);
+  expect(await response.text()).toMatch(/Quick part.*wait.*<\/html>/s);
   const err = { message: 'A deferred part took too long' };
   expect(listErrors(log)).toMatchObject([{ msg: 'a deferred part of a page failed', err }]);
 });

@@ -59,7 +59,7 @@ const encoding = fc.constantFrom(
   ['*', 'br'],
   ['gzip, deflate', 'gzip'],
   ['br;q=0, *;q=0.1', 'gzip'],
-  ['br;q=0.1, GZIP;x=y;Q=1', 'gzip'],
+  ['GZIP;x=y;Q=1, deflate', 'gzip'],
   ['identity, *;q=0', undefined],
   ['*;q=0', undefined],
   ['zstd', undefined],
