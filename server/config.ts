@@ -208,7 +208,7 @@ function createConfig(
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY,
-    /** From "not ready" to the end of accepting connections, in milliseconds. */
+    /** The time from "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,
     maxUncached: data.LIMIT_UNCACHED,
     metrics: data.METRICS_PORT && {
@@ -218,7 +218,7 @@ function createConfig(
     /** `hasOrigin`: SITE_ORIGIN is set; otherwise the origin is the sample's. `isPublic`: visitors may reach the server. */
     ...given,
     newsletter,
-    /** Scheme and host of the links in mails: those of captured mails open on this machine. */
+    /** The scheme and host of the links in mails: those of captured mails open on this machine. */
     linkOrigin: isCaptured ? formatLocalUrl(data.HOST, data.PORT) : origin,
     site: {
       ...site,

@@ -5,7 +5,7 @@ export function describeError(error: unknown): string {
   return error.message || (findErrorCode(error) ?? error.name);
 }
 
-/** For `catch`: returns undefined for a missing file, and throws any other error. */
+/** Returns undefined for a missing file, and throws any other error. It is for `catch`. */
 export function ignoreMissing(error: unknown): undefined {
   if (findErrorCode(error) !== 'ENOENT') throw error;
 }

@@ -17,7 +17,7 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Characters. */
+/** The minimum length of a secret, in characters. */
 export const minSecretLength = 32;
 
 /** Creates the schema of an environment variable that is a whole number within these limits. */

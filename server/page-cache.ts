@@ -11,7 +11,7 @@ import { labelResponse } from './observe/access-log.ts';
 
 export interface CompleteResponse {
   readonly status: number;
-  /** Those of the route. Earlier middleware sets its own for every request, and they are not stored. */
+  /** The headers of the route. Those of earlier middleware are set for every request, and are not stored. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly validity: Validity;
@@ -50,7 +50,7 @@ interface PageCacheOptions {
  * the others wait. If its client disconnects, another takes over; if its response cannot be stored, each renders.
  */
 export function cachePages({ cache, now }: PageCacheOptions): RequestHandler {
-  /** By key. Resolves with true if the waiting requests may share a response, false if each renders its own. */
+  /** The renders by cache key. True: the waiting requests may share a response. False: each renders its own. */
   const rendering = new Map<string, Promise<boolean>>();
 
   function find(key: string): StoredResponse | undefined {

@@ -84,7 +84,7 @@ function createParser(
   now: () => Date,
   table: readonly Page[],
 ): (request: Request) => RequestAddress {
-  /** By canonical path. */
+  /** What each canonical path leads to. */
   const targets = new Map<string, (search: string) => RequestAddress>();
   for (const path of others) targets.set(path, () => ({ kind: 'other' }));
   const toTarget = (resource: TextResource) => (search: string) => {

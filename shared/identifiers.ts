@@ -20,7 +20,7 @@ export function formatEventUid(
   return `${slug}@${identity.domain}`;
 }
 
-/** The same in the feed and in structured data. */
+/** A post in the feed and in structured data. */
 export function formatPostId({ id }: { readonly id: string }, site: Identity): string {
   return formatTagUri(`blog/${id}`, site);
 }

@@ -16,11 +16,11 @@ export const lifetimes = {
   /** Its name has the hash of its content, or the day of its drawing. */
   hashedFile: 'public, max-age=31536000, immutable',
   otherFile: 'public, max-age=3600',
-  /** From another spelling of a path: a day, so that a mistake expires. */
+  /** A redirect from another spelling of a path: a day, so that a mistake expires. */
   redirect: 'public, max-age=86400',
-  /** From a former path: never used without asking, because the page may get this path back. */
+  /** A redirect from a former path is never used without asking, because the page may get this path back. */
   formerPath: 'no-cache',
   error: 'no-store',
-  /** Only for this visitor or this moment: the newsletter, reports, health. */
+  /** Responses for one visitor or one moment: the newsletter, reports, health. */
   private: 'no-store',
 } as const;

@@ -35,7 +35,7 @@ export interface TextResource {
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** For programs of other sites: scripts of any origin may read it, and it may be embedded. */
+  /** Programs of other sites use it: scripts of any origin may read it, and it may be embedded. */
   readonly shared: boolean;
   /** Whether search engines may list it by itself. */
   readonly indexed: boolean;
@@ -137,7 +137,7 @@ function createRow(
   };
 }
 
-/** The same for programs of other sites. */
+/** A row for programs of other sites. */
 function createShared(path: string, type: string, render: ResourceAddress['render']): TextResource {
   return { ...createRow(path, type, render), shared: true };
 }

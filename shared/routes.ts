@@ -16,7 +16,7 @@ interface PageRow {
   readonly path?: string;
   /** Paths that the page had before: they lead to it (308). Never a path of another page. */
   readonly formerPaths?: readonly string[];
-  /** By default 200. */
+  /** The HTTP status; by default 200. */
   readonly status?: number;
   /** Title without the site's name; `head.ts` adds that. */
   readonly title: string;

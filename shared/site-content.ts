@@ -5,7 +5,7 @@ import { createProgramme, type Programme } from './events/programme.ts';
 
 /** The content of pages, feed and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
-  /** When it was put together, as an instant: replicas of one build have the same. */
+  /** The instant at which it was put together: replicas of one build have the same. */
   readonly publishedAt: string;
   readonly programme: Programme;
 }

@@ -37,7 +37,7 @@ export interface Site {
   readonly contactFormUrl: string | undefined;
   /** The publisher, for imprint and legal pages: the law requires a person and a street address. */
   readonly publisher: {
-    /** With its legal form. */
+    /** Its name with the legal form. */
     readonly name: string;
     /** The authorised representative: name and office. */
     readonly representative: string;
@@ -45,7 +45,7 @@ export interface Site {
     /** Kind and court of the register, and the number in it. */
     readonly register: string;
   };
-  /** In the order of the footer. */
+  /** The profiles in the order of the footer. */
   readonly social: readonly SocialLink[];
   /** The year in the footer's copyright line (specification, section 2). */
   readonly copyrightYear: number;
@@ -54,7 +54,7 @@ export interface Site {
 }
 
 /** What a deployment may change of it. The rest is the same on the server and in the browser's scripts. */
-export function pickDeployed({ origin, email, inviteUrl, contactFormUrl }: Site) {
+export function getDeployedFields({ origin, email, inviteUrl, contactFormUrl }: Site) {
   return { origin, email, inviteUrl, contactFormUrl };
 }
 

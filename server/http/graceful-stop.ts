@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 /** The timeouts of a stop, in milliseconds. */
 export const stopTimes = {
-  /** For requests in flight, after the server stops accepting. Work in the background is finished at the same time. */
+  /** Requests in flight may take this long. Work in the background is finished at the same time. */
   requests: 9_000,
   close: 2_000,
 };

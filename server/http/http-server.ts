@@ -20,14 +20,14 @@ const maxOpen = 8;
 /** Time for a client to read the rejection of invalid HTTP before the connection is closed, in milliseconds. */
 const lingerTime = 1_000;
 
-/** In milliseconds. */
+/** The timeouts, in milliseconds. */
 const defaultLimits = {
-  /** From the start of a connection, or the first byte of its next request, to the end of the head. */
+  /** The head has to arrive within this time from the connection, or from the first byte of a further request. */
   head: 10_000,
   request: 15_000,
-  /** Without a byte in either direction: the client does not read its response. */
+  /** A connection closes if no byte is sent or received for this long: the client does not read its response. */
   silence: 30_000,
-  /** Between two requests. Must exceed a load balancer's timeout, or it sends requests into closed connections. */
+  /** A connection waits this long for the next request: longer than a proxy does, which would send it too late. */
   idle: 65_000,
   check: 2_000,
   /** The time for starting requests in each turn of the event loop: see `slices.ts`. */

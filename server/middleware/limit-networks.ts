@@ -18,7 +18,7 @@ class CopyingStore extends MemoryStore {
 }
 
 interface NetworkLimitOptions {
-  /** In milliseconds. */
+  /** The length of a window, in milliseconds. */
   readonly window: number;
   /** Requests of one client subnet in a window: of an IPv4 address or an IPv6 /56. */
   readonly max: number;

@@ -13,7 +13,7 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Without subdomains, which may belong to somebody else. */
+/** Subdomains are not included, because they may belong to somebody else. */
 const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains: false });
 
 /** Helmet's headers, with the strictest policy. */
@@ -40,7 +40,7 @@ interface PagePolicy {
   readonly styles: readonly string[];
   readonly frameOrigin: string | undefined;
   readonly embedded: boolean;
-  /** Only for a page with a deferred part: React's inline scripts, which insert the part, have this nonce. */
+  /** React's inline scripts, which insert a deferred part, have this nonce. Other pages have none. */
   readonly nonce?: string | undefined;
 }
 

@@ -3,12 +3,12 @@ import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 import type { MeasuredResponse } from './access-log.ts';
 
-/** In seconds. */
+/** Upper bounds, in seconds. */
 const responseBuckets = [
   0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-/** In seconds. */
+/** Upper bounds, in seconds. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 export type MetricsRecorder = ReturnType<typeof createCounters>;

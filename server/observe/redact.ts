@@ -1,7 +1,5 @@
-/** In characters. */
-const maxLength = 300;
-/** In characters. */
-const maxPath = 200;
+/** The maximum lengths of a line and of a path, in characters. */
+const [maxLength, maxPath] = [300, 200];
 /** The searched text is this many times longer than the logged one: an address may end after the cut. */
 const lookAhead = 2;
 

@@ -19,7 +19,7 @@ export type AssetManifest = z.infer<typeof schema> & {
   readonly version: string;
 };
 
-/** For pages without browser code. */
+/** The manifest of pages without browser code. */
 export const noAssets: AssetManifest = {
   scripts: [],
   inlineScript: '',

@@ -13,7 +13,7 @@ import { hasSocialImage, socialImageSize } from '#shared/head/social-images.ts';
 import { describeStructuredData } from '#shared/head/structured-data.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
-import { pickDeployed, type Site } from '#shared/site.ts';
+import { getDeployedFields, type Site } from '#shared/site.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
 const fontPreloads = Object.values(fontFiles)
@@ -81,7 +81,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
  */
 export function renderDocumentEnd(state: DocumentState): string {
   const { embedded } = getPageById(state.page.pageId);
-  const written = { ...state, site: pickDeployed(state.site) };
+  const written = { ...state, site: getDeployedFields(state.site) };
   const data = `<script type="application/json" id="${documentStateId}">${formatJson(written)}</script>`;
   return `</div>${embedded ? '' : data}</body></html>`;
 }

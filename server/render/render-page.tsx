@@ -14,7 +14,7 @@ const deferredTimeout = 20_000;
 export interface RenderRequest {
   readonly state: DocumentState;
   readonly url: string;
-  /** For React's inline scripts, which only a page with a deferred part contains. */
+  /** React's inline scripts have it. Only a page with a deferred part contains them. */
   readonly nonce: string;
   readonly getPageModule: GetPageModule;
   readonly signal: AbortSignal;

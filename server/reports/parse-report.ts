@@ -68,7 +68,7 @@ const violationType = 'application/csp-report';
 const failureType = 'application/json';
 export const reportTypes = [violationType, failureType];
 
-/** In characters. */
+/** The maximum length of a stack in the log, in characters. */
 const maxStack = 1_200;
 
 /** Safari hides the addresses of its extensions: `webkit-masked-url://hidden/`. */

@@ -25,10 +25,10 @@ export interface AboutTexts {
 /** The texts of the about page, without its people and partners. */
 export const about: AboutTexts = {
   title: 'About the circle',
-  /** In large type. */
+  /** The mission is in large type. */
   mission:
     'We are investors, makers and organisers in Europe who carry an affinity for India. We back ventures in art, culture and technology with money, with introductions and with the encouragement that keeps people going.',
-  /** In more detail, in body type below it. */
+  /** This text is below it, in body type. */
   missionDetail:
     'Setu means bridge, and a bridge has two ends. At one end are artists, engineers and founders whose work draws on India. At the other are people in Europe who would gladly support that work if they could find it, understand it and trust it. We read proposals together, form a syndicate around each venture we choose, and stay close to it after the money has been sent.',
   reasonsTitle: 'Four reasons we exist',
@@ -56,7 +56,7 @@ export const about: AboutTexts = {
   ],
   teamTitle: 'Team',
   partnersTitle: 'Partners',
-  /** While a place is open, followed by a link to the contact page. */
+  /** The page shows it while a place is open, followed by a link to the contact page. */
   openPlaces: {
     text: 'A place without a name is open: for a museum, a university, a festival or a fund that will build this bridge with us.',
     label: 'Ask for one',

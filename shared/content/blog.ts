@@ -12,7 +12,7 @@ interface BlogTexts {
 export const blog: BlogTexts = {
   title: 'Blog',
   lead: 'Notes on technology, culture and investment between India and Europe.',
-  /** Below it, followed by a link to the newsletter's form. */
+  /** This line is below the lead, followed by a link to the newsletter's form. */
   byEmail: 'The essays go out by email.',
   byEmailLabel: 'Have the next one sent to you',
   newsletter: {

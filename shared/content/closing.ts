@@ -25,7 +25,7 @@ export const closing: ClosingTexts = {
     'investor-faq': 'Bring us the question that is missing here',
   },
   text: 'Tell us in a few lines who you are. We review every request within 48 hours.',
-  /** Followed by the next event: its title, a link, its date and place. Nothing where none is planned. */
+  /** The next event follows: its title, a link, its date and place. If none is planned, the line is missing. */
   nextEvent: 'The next time we meet:',
   /** The link to the team. */
   people: 'Meet the people',

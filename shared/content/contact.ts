@@ -45,14 +45,14 @@ export const contact: ContactTexts = {
       text: 'Offer a room, a translation, an introduction or something we have not thought of.',
     },
   ],
-  /** Below the reasons, followed by a link to the FAQ. */
+  /** This line is below the reasons, followed by a link to the FAQ. */
   faqText: 'Most questions about membership have their answer in the',
   faqLabel: 'Investor FAQ',
   /** Who publishes the site: from shared/site.ts. */
   imprintTitle: 'Imprint',
   /** The accessible name of the iframe that holds the form. */
   formTitle: 'Contact form',
-  /** In place of the form until it has loaded. */
+  /** The page shows it in place of the form until that has loaded. */
   formLoading: 'The form is loading.',
   /** A line above an external form, for visitors whose browser shows no iframe. */
   formNote: 'If the form does not appear, write to {email} instead. The same people read both.',

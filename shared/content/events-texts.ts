@@ -22,7 +22,7 @@ export const eventsTexts: EventsTexts = {
   emptyTitle: 'No events found',
   emptyText: 'Try adjusting your filters to see more events.',
   pastTitle: 'Past events',
-  /** Above the past events while no event is to come. The title of `newsletter` leads to its form. */
+  /** The page shows it above the past events while no event is to come. The title of `newsletter` leads to its form. */
   nothingPlanned: {
     title: 'The next gathering is in the making',
     text: 'Readers of the newsletter are the first to hear of its day and its table.',

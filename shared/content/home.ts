@@ -11,7 +11,7 @@ interface HomeTexts {
   readonly headline: string;
   readonly lead: string;
   readonly inviteNote: string;
-  /** About the line across the window. */
+  /** The words about the line across the window. */
   readonly day: TitledText;
   readonly story: TitledText & { readonly opening: string };
   readonly work: {
@@ -77,7 +77,7 @@ export const home: HomeTexts = {
     text: 'Meet the people who do this work, and read why they began.',
     people: 'About the circle',
     event: 'Come to an event',
-    /** While none is planned. */
+    /** The label while no event is planned. */
     events: 'See Events',
   },
   onboarding: {

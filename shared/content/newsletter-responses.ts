@@ -1,9 +1,7 @@
 import { fieldErrors } from './newsletter.ts';
 import type { OutcomeOf } from './newsletter-outcomes.ts';
 
-/* What the form says after it was sent: below the field, and in a toast. */
-
-/** Why a request was not accepted: below the field, and in the toast. */
+/** The reason why a request was not accepted, below the field and in the toast. */
 export const subscriptionErrors: Readonly<Record<OutcomeOf<'subscribe'> | 'non-ascii', string>> = {
   ...fieldErrors,
   limited: 'There were many requests in a short time. Please try again later.',

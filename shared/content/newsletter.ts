@@ -5,16 +5,16 @@ import { linkHours, unconfirmedDays } from '../legal/retention.ts';
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
-/** Instead of the form, where the operator has switched the newsletter off. */
+/** Pages show it instead of the form if the operator has switched the newsletter off. */
 export const newsletterOff = 'There is no newsletter at the moment.';
 
-/** Below the form's field, for an address to which no mail can be sent. */
+/** The message below the form's field for an address to which no mail can be sent. */
 export const fieldErrors: Readonly<Record<'invalid' | 'non-ascii', string>> = {
   invalid: 'Enter a full email address, such as name@example.com.',
   'non-ascii': 'We can only write to addresses with plain letters (a to z) before the @.',
 };
 
-/** Below the form's field, if there was no response. */
+/** The message below the form's field if there was no response. */
 export const connectionError =
   'Your address could not be sent. Check your connection and try again.';
 

@@ -12,6 +12,6 @@ export const notFound: NotFoundTexts = {
   sentence: 'Oops! Page not found',
   text: 'The line breaks off here. The page may have moved, or the address may be mistyped.',
   action: 'Return to Home',
-  /** Above the events or the posts, at an address with an event, a filter or a post that is not listed. */
+  /** Stands above the list if the address names an event, a filter or a post that is not listed. */
   unlisted: 'This link leads to something that is no longer listed. What is listed now is below.',
 };

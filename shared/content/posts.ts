@@ -13,7 +13,7 @@ export interface BlogPost extends WithPhotograph {
   readonly excerpt: string;
   /** ISO 8601 calendar date, for example `2025-09-18`; it has no time and no zone. */
   readonly date: string;
-  /** As shown, for example `6 min read`. */
+  /** The text that is shown, for example `6 min read`. */
   readonly readTime: string;
   readonly category: 'Tech' | 'Culture' | 'Investment';
   readonly author: string;

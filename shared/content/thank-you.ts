@@ -61,7 +61,7 @@ export const thankYou: ThankYouTexts = {
     ],
   },
   contactText: 'If anything is unclear, write to {email}.',
-  /** Below the newsletter's message where mails are captured instead of sent. */
+  /** The page shows it below the newsletter's message if mails are captured instead of sent. */
   captureNotice:
     'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
 };

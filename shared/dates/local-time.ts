@@ -3,7 +3,7 @@ import { day, hour, minute } from './durations.ts';
 /** A local date and time in a time zone: its instant in milliseconds, or why it has none. */
 export type LocalTime =
   | { readonly kind: 'instant'; readonly instant: number }
-  /** Not written as `2026-01-22 18:30`, or not a day of the calendar. */
+  /** The text is not written as `2026-01-22 18:30`, or is not a day of the calendar. */
   | { readonly kind: 'malformed' }
   /** The clocks go forward and skip it. */
   | { readonly kind: 'skipped' }
@@ -100,7 +100,7 @@ function listInstants(local: number, timeZone: string): readonly number[] {
     .sort((one, other) => one - other);
 }
 
-/** By time zone: making a format takes 60 µs, using it twice 25 to 50. */
+/** The formats by time zone. Making one takes 60 µs, using it twice 25 to 50. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError where there is no such zone */

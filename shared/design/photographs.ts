@@ -6,7 +6,7 @@ export interface PhotographFiles {
   readonly hash: string;
 }
 
-/** By file. */
+/** The photographs by file. */
 type Photographs = Readonly<Record<string, PhotographFiles | undefined>>;
 
 /** The files that the build has made, by list of the content and by photograph. */
@@ -63,7 +63,7 @@ export const photoSlots = {
     widths: [240, 480],
     jpg: 480,
   },
-  /** In the details of an event. A post gives its own sizes. */
+  /** The picture in the details of an event. A post gives its own sizes. */
   large: {
     shape: 'landscape',
     sizes: '(min-width:52em) 734px,calc(100vw - 66px)',

@@ -43,7 +43,7 @@ export function formatOutlookUrl(event: Event, site: Pick<Site, 'origin'>, host:
   });
 }
 
-/** Only the summary and the address: with the whole description the link would have thousands of bytes. */
+/** Returns the summary and the address: with the whole description the link would have thousands of bytes. */
 function describe(event: Event, site: Pick<Site, 'origin'>): string {
   return `${event.summary}\n\n${formatEventUrl(event, site)}`;
 }

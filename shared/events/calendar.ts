@@ -10,7 +10,7 @@ interface CalendarSource {
   readonly events: readonly Event[];
   /** The instant at which the events were published in this form. */
   readonly publishedAt: string;
-  /** For a calendar with subscribers; a file for one event has none. */
+  /** A calendar with subscribers has it; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
 }
 

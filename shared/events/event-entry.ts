@@ -17,7 +17,7 @@ export interface EventEntry
 interface LocalTimes {
   /** `2026-01-22 18:30`. */
   readonly start: string;
-  /** After `start`. */
+  /** It is after `start`. */
   readonly end: string;
 }
 

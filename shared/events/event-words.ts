@@ -5,7 +5,7 @@ import {
   formatTimeRange,
   isSameDay,
 } from '../dates/format.ts';
-import type { EventStatus, EventSummary } from './event.ts';
+import type { EventSummary } from './event.ts';
 import { type EventCount, getPhase } from './phase.ts';
 
 /**
@@ -52,10 +52,11 @@ function formatEnd({ startAt, endAt }: EventSummary): string {
   return isSameDay(startAt, endAt) ? end : `${formatDayOfYear(endAt)}, ${end}`;
 }
 
-type Former = Extract<EventStatus, { readonly kind: 'moved' }>['from'];
-
 /** The changed parts of time and place; the times only where the day has not changed: `Nov 5, A house`. */
-function formatFormer(event: EventSummary, from: Former): string {
+function formatFormer(
+  event: EventSummary,
+  from: Pick<EventSummary, 'startAt' | 'endAt' | 'venue'>,
+): string {
   const { startAt, endAt, venue } = event;
   const hasSameDay = isSameDay(from.startAt, startAt);
   // The year only if it has changed.

@@ -9,7 +9,7 @@ export type EventFormat = Event['format'];
  */
 export type EventStatus =
   | { readonly kind: 'scheduled' }
-  /** At another time or place than before; `from` is how it was before the latest move. */
+  /** It is at another time or place than before; `from` is how it was before the latest move. */
   | { readonly kind: 'moved'; readonly from: Pick<Event, 'startAt' | 'endAt' | 'venue'> }
   /** It does not take place; the reason is a sentence. */
   | { readonly kind: 'cancelled'; readonly reason: string };

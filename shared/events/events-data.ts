@@ -77,7 +77,7 @@ export function listIndexed({ events }: Pick<Programme, 'events'>, now: number):
   return visible.length > pageSizes.events ? visible : [];
 }
 
-/** In the order in which pages show them. */
+/** Returns all events in the order in which pages show them. */
 export function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): readonly Listed[] {
   return [...current, ...past];
 }

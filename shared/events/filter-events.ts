@@ -3,9 +3,9 @@ import { formatTag } from '../tag.ts';
 import type { EventSummary } from './event.ts';
 
 interface Option {
-  /** In the address. */
+  /** The value in the address. */
   readonly value: string;
-  /** On the page. */
+  /** The text on the page. */
   readonly label: string;
 }
 
@@ -25,7 +25,7 @@ const filterTable = {
     label: 'Month',
     all: 'All Months',
     listOptions: listMonths,
-    // In the event's own time zone.
+    // The month in the event's own time zone.
     matches: ({ startAt }, value) => getMonthName(startAt) === value,
   },
   city: {

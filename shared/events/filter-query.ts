@@ -18,7 +18,7 @@ export interface EventsQuery {
   readonly event: string | undefined;
 }
 
-/** In an address: names something that is not listed, or not any more. No entry can have it as its id. */
+/** The value in an address for something that is not listed, or not any more. No entry can have it as its id. */
 export const unlisted = '-';
 
 /** The query of an address without one. */

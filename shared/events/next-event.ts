@@ -3,7 +3,7 @@ import { arrangeEvents, isOpen } from './phase.ts';
 
 /** The part of the programme that the end of a page shows. */
 export interface WithNextEvent {
-  /** Under way or to come, the earliest; missing where nothing is planned. */
+  /** The earliest event under way or to come; missing if nothing is planned. */
   readonly next?: Pick<EventSummary, 'slug' | 'title' | 'startAt' | 'city' | 'country'>;
 }
 

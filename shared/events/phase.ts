@@ -18,9 +18,9 @@ export function isOpen(event: EventSummary, now: number): boolean {
 
 /** Events in the two groups in which they are listed. */
 export interface ArrangedEvents<Listed> {
-  /** Under way, to come, and cancelled, by start, the earliest first. */
+  /** Events under way, to come and cancelled, by start, the earliest first. */
   readonly current: readonly Listed[];
-  /** Past, by start, the latest first: in a long list the newest matter most. */
+  /** Past events by start, the latest first: in a long list the newest matter most. */
   readonly past: readonly Listed[];
 }
 
@@ -39,7 +39,7 @@ export function arrangeEvents<Listed extends EventSummary>(
 
 /** The number of listed events, by what a visitor can expect of them. */
 export interface EventCount {
-  /** Under way and to come. */
+  /** The number of events under way and to come. */
   readonly open: number;
   readonly cancelled: number;
   readonly past: number;

@@ -14,7 +14,7 @@ export interface PlaceCounts {
 export interface Proposal {
   /** Decides the mirrors: the same text always gives the same drawing. */
   readonly seed: string;
-  /** Of the mirrors; by default `four-fold`. */
+  /** The symmetry of the mirrors; by default `four-fold`. */
   readonly symmetry?: Symmetry;
   /** The share of places at which a mirror is tried, 0 to 1; by default 1. */
   readonly density?: number;
@@ -24,7 +24,7 @@ export interface Proposal {
   readonly straightening?: Straightening;
 }
 
-/** Of 100 000 seeds no emblem needed more than 36 attempts, and every portrait ring got a line. */
+/** No emblem of 100 000 seeds needed more than 36 attempts, and every portrait ring got a line. */
 const MAX_ATTEMPTS = 64;
 
 /** Where the line is nearly a lattice, a single mirror would look like a mistake. */

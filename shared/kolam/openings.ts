@@ -26,7 +26,7 @@ export const openings = {
 
 export type OpeningName = keyof typeof openings;
 
-/** Below the header of a phone: the reading progress of the manifesto. */
+/** The reading progress of the manifesto, below the header of a phone. */
 export const readingLine = {
   ...opening,
   columns: 37,
@@ -35,7 +35,7 @@ export const readingLine = {
   density: 0.6,
 } as const satisfies KolamOptions;
 
-/** Beside the questions of the FAQ. */
+/** The line beside the questions of the FAQ. */
 export const questionsLine = {
   ...opening,
   columns: 10,

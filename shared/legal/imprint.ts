@@ -13,7 +13,7 @@ export function listImprint({ publisher: { name, representative, address, regist
   ] as const;
 }
 
-/** The same in one clause, for the footer and for sentences. */
+/** The publisher in one clause, for the footer and for sentences. */
 export function formatPublisher({ publisher }: Publisher): string {
   const { name, representative, address, register } = publisher;
   return `${name}, represented by ${representative}, ${address} (${register})`;

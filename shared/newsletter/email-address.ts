@@ -1,9 +1,9 @@
 type EmailAddressResult =
   | {
       readonly kind: 'address';
-      /** As entered, the domain in ASCII: for the mail's envelope. */
+      /** The address as entered, with its domain in ASCII: for the mail's envelope. */
       readonly address: string;
-      /** In lower case: two spellings with the same key are one subscriber. */
+      /** The address in lower case: two spellings with the same key are one subscriber. */
       readonly key: string;
     }
   | { readonly kind: 'invalid' }

@@ -5,7 +5,7 @@ import { pages } from '../routes.ts';
 import type { Site } from '../site.ts';
 import { renderXml, xml } from './xml.ts';
 
-/** For people who open it: our policy forbids the styles that browsers add to a document without its own. */
+/** The styles for people who open it: our policy forbids those that browsers add to a document without its own. */
 export const sitemapStyles = {
   path: '/sitemap.css',
   css: ':root{margin:2rem;font:1rem/2 sans-serif;color-scheme:light dark}url{display:block}\n',

@@ -43,7 +43,7 @@ export function escapeXml(text: string): string {
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const special = /[<>&"'\r]/g;
 
-/** By number, because HTML and XML both understand it. A lone CR would be read as LF (section 2.11). */
+/** Escapes by number, because HTML and XML both understand it. A lone CR would be read as LF (section 2.11). */
 function escapeCharacter(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }

@@ -99,7 +99,6 @@ test('in development pages have no scripts if there is no build', async () => {
 
 test.each([
   ['off', {}, 'the newsletter is off, no mail is sent'],
-  ['capture', {}, 'mails are captured in '],
   ['smtp', makeEnvironment({ place: { dataDirectory: '' } }), 'mails are sent'],
 ])('the log of a start says what happens to mails with MAIL=%s', async (MAIL, more, words) => {
   const DATA_DIR = await makeFolder();

@@ -87,8 +87,8 @@ test('“Last updated” changes at midnight in the network’s zone', async () 
 });
 
 test('security.txt changes only at midnight UTC, in every cache; its expiry is always ahead, within a year', async () => {
-  const opened = await openWithClock();
-  const read = (time: string) => opened.read('/.well-known/security.txt', time);
+  const atTime = await openWithClock();
+  const read = (time: string) => atTime.read('/.well-known/security.txt', time);
   const { cacheControl, text } = await read('2026-03-10T23:59:30Z');
   expect(cacheControl).toBe('public, max-age=30');
   expect((await read('2026-03-10T00:00:00Z')).text).toBe(text);

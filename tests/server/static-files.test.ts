@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -103,34 +103,17 @@ test.each([
   expect(headers).toMatchObject(plain);
 });
 
-/** Makes a file that nobody can read: root can read all others. */
-function forbidReading(file: string) {
-  if (process.getuid?.() !== 0) return chmodSync(file, 0);
-  rmSync(file);
-  symlinkSync('/proc/self/mem', file);
-}
-
-test('a file that cannot be opened is a 500, and the server continues', async () => {
+test('a file that is deleted while the server runs is a 500, and the server continues', async () => {
   const buildDirectory = await makeFolder({
     'client/assets/entry-AB12CD34.js': 'identity',
-    'client/assets/entry-AB12CD34.js.br': 'br',
     'client/assets/other-AB12CD34.js': 'other',
   });
-  const logger = pino({ enabled: false });
-  const port = await serve(createApp({ buildDirectory, isBuilt: true, logger }));
-  const path = '/assets/entry-AB12CD34.js';
-  for (const [encoding, end] of [
-    ['identity', ''],
-    ['br', '.br'],
-  ]) {
-    forbidReading(`${buildDirectory}/client${path}${end}`);
-    const found = await askPort(port, { path, headers: { 'accept-encoding': encoding } });
-    expect([found.status, found.headers['cache-control']]).toEqual([500, 'no-store']);
-    expect(found.headers).not.toHaveProperty('etag');
-    expect(found.body.toString()).toContain('</html>');
-  }
-  const { status } = await askPort(port, { path: '/assets/other-AB12CD34.js' });
-  expect(status).toBe(200);
+  const app = createApp({ buildDirectory, isBuilt: true, logger: pino({ enabled: false }) });
+  rmSync(`${buildDirectory}/client/assets/entry-AB12CD34.js`);
+  const { status, headers, body } = await ask(app, { path: '/assets/entry-AB12CD34.js' });
+  expect([status, headers['cache-control'], headers.etag]).toEqual([500, 'no-store', undefined]);
+  expect(body.toString()).toContain('</html>');
+  expect((await ask(app, { path: '/assets/other-AB12CD34.js' })).status).toBe(200);
 });
 
 test.each(['a b.pdf', 'müller.svg', '100%.txt', 'a#b.png', "o'neil (2).jpg", 'archive.tar.gz'])(

@@ -81,7 +81,7 @@ export function askFor(
 }
 
 /** The modules of all pages; rendering Home fails. */
-export function getPageModuleButHome(id: PageId) {
+function getPageModuleButHome(id: PageId) {
   return id === 'home' ? { Page: BrokenPage } : getPageModule(id);
 }
 

@@ -52,7 +52,6 @@ test('SIGTERM: not ready, responses with “Connection: close”, then no new co
 
 const repeated = [
   ['SIGHUP', 'SIGHUP'],
-  ['SIGINT', 'SIGINT'],
   ['SIGTERM', 'SIGINT'],
 ] as const;
 test.each([['SIGTERM'], ...repeated] as const)(

@@ -8,7 +8,7 @@ import { noAssets } from '#server/render/asset-manifest.ts';
 import { describeHead } from '#shared/head/head.ts';
 import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
-import { pickDeployed, site } from '#shared/site.ts';
+import { getDeployedFields, site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import type { HtmlElement } from '../../helpers/documents/parse-html.ts';
 import {
@@ -116,7 +116,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     const { deferred: _, ...state } = JSON.parse(readRaw(last));
     expect(state).toEqual({
       page: readAddressState(address, assets.version, address.getValidity(now().getTime()), true),
-      site: pickDeployed(site), // The scripts have the rest.
+      site: getDeployedFields(site), // The scripts have the rest.
       newsletter: id === 'newsletter-invalid' ? { entered } : button, // The value of a form's field or button.
     });
   });
