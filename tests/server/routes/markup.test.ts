@@ -17,7 +17,7 @@ import { askFor, everyRow, type RequestedRow } from '../../helpers/site/every-re
 import { hasAttribute, readPage } from '../../helpers/site/read-page.ts';
 import { beforeEvents } from '../../helpers/site/sample-site.ts';
 
-/* Everything that a page refers to exists: anchors, labels, pages, files, custom properties. Without styles
+/* Everything that a page refers to exists: anchors, labels, pages, files. Without styles
    (copied, in a reader mode, in a text browser) its words stand apart. With the site's content and, since editors add
    to it, with that of the tests in every state. */
 
@@ -129,13 +129,6 @@ describe.each(variants)('%s', (_name, html, { content }) => {
   test('has a space between the words of adjacent elements', () => {
     const words = html.replace(/<!--.*?-->|(?<=<(script|style)\b[^>]*>).*?(?=<\/\1>)/gs, '');
     expect(words.match(glueing) ?? []).toEqual([]);
-  });
-
-  test('uses only custom properties that its styles declare', () => {
-    const css = listElements(root, 'style').map(readRaw).join('');
-    const declared = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name));
-    const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
-    expect(used.filter((name) => !declared.has(name))).toEqual([]);
   });
 });
 

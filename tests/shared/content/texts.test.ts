@@ -2,10 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reservedIds } from '#client/reserved-ids.ts';
-import { readContent } from '#scripts/build/read-content.ts';
 import { siteContent } from '#shared/content.ts';
 import { site } from '#shared/site.ts';
-import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/content');
 /** All files except the words of the mails, which have tokens of their own. */
@@ -24,11 +22,6 @@ const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColour
 /** The texts in which pages replace `{email}`; anywhere else the visitor would read the token. */
 const emailPlaces =
   /^(contact\.formNote|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
-
-test('the check of content finds no problem in any file', async () => {
-  const { posts } = await readContent(await makeFolder());
-  expect(posts).toHaveLength(siteContent.posts.length);
-});
 
 test.each(names)('the texts of shared/content/%s are clean', async (name) => {
   const texts = listTexts(await import(join(folder, name)));

@@ -87,27 +87,19 @@ test('calendars learn that an event was moved twice and cancelled', () => {
   ]);
 });
 
-const on = '2025-09-01';
-const moved = [{ on, start: '2025-10-14 18:30', end: '2025-10-14 21:00' }];
-const movedAgain = [{ on, start: '2025-10-15 18:30', end: '2025-10-15 21:00' }, ...moved];
-
-test.each<[string, before: Partial<EventEntry>, after: Partial<EventEntry>]>([
-  ['a corrected summary', {}, { summary: 'People meet, and eat.' }],
-  ['a move on the day of the publication', {}, { moved }],
-  ['a second move on one day', { moved }, { moved: movedAgain }],
-])('a program that compares the time stamps of a calendar notices %s', (_kind, before, after) => {
+test('a program that compares the time stamps of a calendar notices a correction', () => {
   const publish = (given: Partial<EventEntry>, at: string) => {
     const content = { ...siteContent, events: [makeEntry(given)] };
     const { programme, publishedAt } = createSiteContent(content, noPhotographs, new Date(at));
     const [found] = read(renderCalendar({ site, events: programme.events, publishedAt }));
     return (name: string) => String(found?.component.getFirstPropertyValue(name));
   };
-  const [one, other] = [publish(before, '2025-09-01T08:00:00Z'), publish(after, publishedAt)];
+  const one = publish({}, '2025-09-01T08:00:00Z');
+  const other = publish({ summary: 'People meet, and eat.' }, publishedAt);
   expect(one('dtstamp')).toBe('2025-09-01T08:00:00Z');
   expect(other('dtstamp')).toBe('2025-10-02T08:15:30Z');
   expect(other('uid')).toBe(one('uid'));
-  // A missing property cannot be wrong.
-  expect(other('last-modified')).toBe('null');
+  expect(other('last-modified')).toBe('null'); // A missing property cannot be wrong.
 });
 
 test('a subscribed calendar has a name, its address and a refresh interval', () => {
