@@ -51,10 +51,6 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     response.setHeader('cache-control', lifetimes.private);
     next();
   });
-  router.all(linkPaths, (_request, response, next) => {
-    response.setHeader('referrer-policy', 'no-referrer');
-    next();
-  });
 
   router.post(newsletterPath, checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
