@@ -29,7 +29,7 @@ test('an address that changes before hydration shows its page and filters', asyn
   await expect(page).toHaveURL('/events?format=online');
   const releaseEvents = await holdBack(page, entryCode);
   await Promise.all([page.waitForRequest(entryCode), page.reload({ waitUntil: 'commit' })]);
-  await page.evaluate(() => window.history.back()); // In the same document.
+  await page.evaluate(() => window.history.back()); // in the same document
   await expect(page).toHaveURL('/events');
   releaseEvents();
   await expect(page.getByLabel('Format')).toHaveValue('all');

@@ -1,14 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser/browser-test.ts';
-import {
-  holdBack,
-  isMarked,
-  showOurFonts,
-  untilHydrated,
-  visit,
-} from '../helpers/browser/hydrated-page.ts';
+import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/browser/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
-import { footerLink } from '../helpers/browser/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/content/some-event.ts';
 
 const { slug, title } = someEvent;
@@ -22,102 +15,63 @@ const detailsButton = (page: Page) =>
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
-test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  await visit(page, '/events');
-  const dialog = dialogOf(page);
+/** Chooses the month of the event, and opens its details. */
+async function openFiltered(page: Page) {
+  await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
+  await expect(page).toHaveURL(`/events?month=${month.value}`);
+  await detailsButton(page).press('Enter');
+  await expect(page).toHaveURL(`/events?month=${month.value}&event=${slug}`);
+  expect(await isModal(page)).toBe(true);
+}
 
-  await test.step('it is modal, at an address of its own, and a click that began inside it does not close it', async () => {
-    await expect(detailsButton(page)).toHaveAccessibleName(`View Details ${title}`);
-    await detailsButton(page).press('Enter');
-    await expect(page).toHaveURL(`/events?event=${slug}`);
-    expect(await isModal(page)).toBe(true);
-    await dialog.getByText(lastParagraph).click();
+/** Expects the filtered list, the focus on its button, and no step of the details in the history. */
+async function expectClosed(page: Page) {
+  await expect(page).toHaveURL(`/events?month=${month.value}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(detailsButton(page)).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/events');
+}
+
+test('View Details opens a modal dialog, which closes to the filtered list with one step back', async ({
+  page,
+}) => {
+  await visit(page, '/events');
+  await expect(detailsButton(page)).toHaveAccessibleName(`View Details ${title}`);
+
+  await test.step('a click beside it closes it, but none that began inside, and the page behind does not scroll', async () => {
+    await openFiltered(page);
+    await dialogOf(page).getByText(lastParagraph).click();
     await page.mouse.down();
     await page.mouse.move(5, 5); // as text is selected
     await page.mouse.up();
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // This browser cannot share.
-  });
-
-  await test.step('the page behind does not scroll', async () => {
     const before = await page.evaluate(() => window.scrollY);
-    await page.mouse.move(5, 5);
     await page.mouse.wheel(0, 600);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-  });
-
-  await test.step('Forward opens it again, and a filter ends its history', async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goForward();
-    await expect(dialog).toBeVisible();
-    expect(await isModal(page)).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
-    await expect(page).toHaveURL(`/events?month=${month.value}`);
-    expect(await isMarked(page)).toBe(true);
-  });
-});
-
-/** The two buttons to close them are in large-programme.spec.ts. */
-const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  Escape: (page) => Promise.all([1, 2].map(() => page.keyboard.press('Escape'))), // twice, and one step back
-  'a click beside it': (page) => page.mouse.click(5, 5),
-  Back: (page) => page.goBack(),
-  'Escape after a reload': (page) => page.reload().then(() => page.keyboard.press('Escape')),
-};
-
-test('closing the details keeps the filters and returns the focus', async ({ page }) => {
-  await visit(page, '/blog');
-  for (const [name, close] of Object.entries(waysToClose)) {
-    await test.step(name, async () => {
-      await footerLink(page, 'events').click();
-      await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
-      await expect(page).toHaveURL(`/events?month=${month.value}`);
-      await detailsButton(page).click();
-      await expect(page).toHaveURL(`/events?month=${month.value}&event=${slug}`);
-      await expect(dialogOf(page)).toBeVisible();
-      await close(page);
-      await expect(page).toHaveURL(`/events?month=${month.value}`);
-      await expect(detailsButton(page)).toBeFocused();
-      // The details were one step of the history, which is removed.
-      await page.goBack();
-      await expect(page).toHaveURL('/events');
-      await page.goBack();
-      await expect(page).toHaveURL('/blog');
-    });
-  }
-
-  await test.step('the page keeps its scroll position, also at a hash', async () => {
-    await page.setViewportSize({ width: 375, height: 400 });
-    await visit(page, '/events#main');
-    await detailsButton(page).focus();
-    const readTop = () => page.evaluate(() => window.scrollY);
-    const before = await readTop();
-    await page.keyboard.press('Enter');
     await expect(dialogOf(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(detailsButton(page)).toBeFocused();
-    expect(before).toBeGreaterThan(300);
-    expect(await readTop()).toBe(before);
+    await page.mouse.click(5, 5);
+    await expectClosed(page);
+  });
+
+  // The two buttons to close them are in large-programme.spec.ts.
+  await test.step('Escape closes it, pressed twice and after a reload', async () => {
+    await openFiltered(page);
+    await page.reload();
+    await expect.poll(() => isModal(page)).toBe(true);
+    await Promise.all([1, 2].map(() => page.keyboard.press('Escape')));
+    await expectClosed(page);
   });
 });
 
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
   await visit(page, '/blog');
-  await visit(page, `/events?format=${format.value}&event=${slug}`);
-  await expect.poll(() => isModal(page)).toBe(true);
-  await page.keyboard.press('Escape'); // The other ways end in the same call (the test above).
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`/events?format=${format.value}`);
-  await expect(detailsButton(page)).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL('/blog');
   await visit(page, `/events?view=calendar&event=${slug}`);
   await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/events?view=calendar');
   await expect(page.getByRole('combobox').first()).toBeFocused(); // The calendar has no cards.
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
 });
 
 test('details print alone below the header, with their address and without controls', async ({
@@ -172,42 +126,35 @@ test('hydration neither moves open details nor opens closed ones again', async (
   });
 });
 
+/** Makes the share sheet of the system fail with this error. It stores what it receives in the window. */
+const setSheet = (page: Page, error: 'AbortError' | 'NotAllowedError') =>
+  page.evaluate((name) => {
+    navigator.share = async (data) => {
+      Reflect.set(window, 'shared', data);
+      throw new DOMException('', name);
+    };
+  }, error);
+
 test('Copy link and Share pass on the address of the event', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  const shared: unknown[] = [];
-  let outcome: 'shares' | 'AbortError' | 'NotAllowedError' = 'shares';
-  // A share sheet that records what it receives, and succeeds, is closed or fails.
-  await page.exposeFunction('openSheet', (data: unknown) => {
-    shared.push(data);
-    return outcome;
-  });
-  await page.addInitScript(() => {
-    Reflect.set(navigator, 'share', async (data: unknown) => {
-      const name = await Reflect.get(window, 'openSheet')(data);
-      if (name !== 'shares') throw new DOMException('', name);
-    });
-  });
+  await page.addInitScript(() => Reflect.set(navigator, 'share', () => {})); // This browser has a share sheet.
   await visit(page, `/events?format=${format.value}&event=${slug}`);
   const url = new URL(`/events?event=${slug}`, page.url()).href;
   const share = dialogOf(page).getByRole('button', { name: 'Share' });
 
-  await test.step('Share gives the title, the summary and the address without filters', async () => {
-    await share.click();
-    await expect.poll(() => shared).toEqual([{ title, text: someEvent.summary, url }]);
-  });
-
-  await test.step('a share sheet that was closed copies nothing and shows no toast', async () => {
-    outcome = 'AbortError';
+  await test.step('Share gives the address without filters; a closed share sheet copies nothing', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await setSheet(page, 'AbortError');
     await share.click();
-    await expect.poll(() => shared).toHaveLength(2);
-    expect(await readClipboard()).toBe('before');
+    const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
+    expect(shared).toEqual({ title, text: someEvent.summary, url });
     await expect(dialogOf(page).getByText(/copied/i)).toHaveCount(0);
+    expect(await readClipboard()).toBe('before');
   });
 
   await test.step('a share sheet that fails copies instead, with a toast that can be dismissed in the dialog', async () => {
-    outcome = 'NotAllowedError';
+    await setSheet(page, 'NotAllowedError');
     await share.click();
     await expect(notifications(page).getByText('Link copied')).toBeVisible();
     expect(await readClipboard()).toBe(url);
@@ -219,10 +166,8 @@ test('Copy link and Share pass on the address of the event', async ({ page, cont
 
   await test.step('on a phone the toast of Copy link leaves the buttons free', async () => {
     await page.setViewportSize({ width: 320, height: 568 });
-    await page.evaluate(() => navigator.clipboard.writeText('before'));
     await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
     await expect(notifications(page).getByText('Link copied')).toBeVisible();
-    expect(await readClipboard()).toBe(url);
     const close = dialogOf(page).locator('form').getByRole('button');
     await close.click({ trial: true, timeout: 30_000 });
   });

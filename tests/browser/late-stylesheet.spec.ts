@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { contact } from '#shared/content/contact.ts';
 import { failure } from '#shared/content/failure.ts';
+import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { test, testOn } from '../helpers/browser/browser-test.ts';
 import {
@@ -10,6 +11,7 @@ import {
   visit,
   visitWithClock,
 } from '../helpers/browser/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/browser/layout-shifts.ts';
 import { notice, toasts } from '../helpers/browser/notifications.ts';
 import { headings, mainLink } from '../helpers/browser/page-words.ts';
 
@@ -96,55 +98,57 @@ test('with a late stylesheet the page of a failure has its styles', async ({
   release();
 });
 
-test('with a late stylesheet Back after a reload waits for the styles of its page', async ({
+test('Back after a reload waits for the styles of its page, or until they fail', async ({
   page,
+  expectConsole,
 }) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  const goBackAfterReload = async () => {
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await untilHydrated(page);
+    await page.goBack();
+    await expect(page).toHaveURL('/contact');
+  };
   await visit(page, '/contact');
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   const release = await delayStylesheet(page);
-  await page.reload({ waitUntil: 'domcontentloaded' });
-  await untilHydrated(page);
-  await page.goBack();
-  await expect(page).toHaveURL('/contact');
+  await goBackAfterReload();
   await page.evaluate(() => fetch('/healthz')); // time for the page to be rendered
   await expect(page.locator('h1')).toHaveText(headings.blog);
   release();
   await expect(page.locator('h1')).toHaveText(contact.title);
   expect(await hasStylesheet(page)).toBe(true);
   expect(await isMarked(page)).toBe(true);
-});
 
-test('where the stylesheet fails, Back after a reload shows its page', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource: net::ERR_FAILED/);
-  await visit(page, '/contact');
-  await mainLink(page, 'blog').click();
+  await page.goForward();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await page.route('**/assets/styles-*.css', (route) => route.abort());
-  await page.reload();
-  await untilHydrated(page);
-  await page.goBack();
+  await goBackAfterReload();
   await expect(page.locator('h1')).toHaveText(contact.title);
 });
 
-for (const { slug, startAt } of publishedContent.programme.events
+for (const event of publishedContent.programme.events
   .filter(({ format }) => format !== 'offline')
   .slice(0, 1)) {
-  const setClock = `const time = ${Date.parse(startAt)}, Real = Date; globalThis.Date = class extends Real {
+  const setClock = `const time = ${Date.parse(event.startAt)}, Real = Date; globalThis.Date = class extends Real {
     constructor(...given) { super(...(given.length ? given : [time])) } static now() { return time } }`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(setClock)}`;
-  testOn('dist/server/index.js', { PORT: '0', NODE_OPTIONS: preload })(
-    'with a late stylesheet the visitor’s own time has its styles',
-    async ({ page }) => {
+  const testThen = testOn('dist/server/index.js', { PORT: '0', NODE_OPTIONS: preload });
+  const timezoneId = 'Pacific/Auckland'; // On another day, hence in two lines on a phone.
+  testThen.describe('in Auckland', () => {
+    testThen.use({ timezoneId, viewport: { width: 375, height: 700 } });
+
+    testThen('with a late stylesheet the visitor’s own time has its styles', async ({ page }) => {
+      await observeLayoutShifts(page);
       const release = await delayStylesheet(page);
-      await visit(page, `/events?event=${slug}`);
-      const term = page.getByRole('dialog').getByText('Your time', { exact: true });
-      await expect(term.locator('..')).toHaveCSS('column-gap', '12px');
+      await visit(page, `/events?event=${event.slug}`);
+      const time = page.getByRole('dialog').locator('dl', { hasText: 'Your time' }).last();
+      await expect(time).toContainText(formatVisitorClock(addClocks(event), timezoneId) ?? '–');
+      await expect(time).toHaveCSS('column-gap', '12px');
+      expect(await readLayoutShifts(page)).toEqual([]); // Its two lines were reserved.
       expect(await hasStylesheet(page)).toBe(false);
       release();
-    },
-  );
+    });
+  });
 }

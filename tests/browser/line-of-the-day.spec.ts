@@ -43,6 +43,11 @@ test('a click on the name after midnight, and a page that comes back, show the l
   await setClocks(page, '2026-12-01T12:00:00Z');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectDay(page, '2026-12-01');
+  await setClocks(page, '2026-12-02T12:00:00Z');
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expectDay(page, '2026-12-02');
   expect(await isMarked(page)).toBe(true);
 });
 

@@ -1,6 +1,5 @@
 import { expect } from 'playwright/test';
 import { manifesto } from '#shared/content/manifesto.ts';
-import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser/browser-test.ts';
 import { follow, holdBack, isMarked, visit } from '../helpers/browser/hydrated-page.ts';
 import { footerLink, headings, mainLink } from '../helpers/browser/page-words.ts';
@@ -73,19 +72,6 @@ test('a click with a modifier key is left to the browser', async ({ page }) => {
     await expect(page).toHaveURL('/');
   }
   expect(await isMarked(page)).toBe(true);
-});
-
-test('the link to the current page is marked, also after a click', async ({ page }) => {
-  const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
-  const readRule = () => brand.evaluate((link) => getComputedStyle(link, '::after').height);
-  await visit(page, '/');
-  expect(await readRule()).toBe('3px');
-  await mainLink(page, 'blog').click();
-  await expect(mainLink(page, 'blog')).toHaveAttribute('aria-current', 'page');
-  await expect(footerLink(page, 'blog')).toHaveAttribute('aria-current', 'page');
-  await expect(mainLink(page, 'manifesto')).not.toHaveAttribute('aria-current');
-  await expect(brand).not.toHaveAttribute('aria-current');
-  expect(await readRule()).toBe('0px');
 });
 
 test('a page needs no request after the pointer was on its link', async ({ page }) => {

@@ -132,13 +132,18 @@ async function expectFailure(page: Page) {
   await expect(page.locator('main div:has(> div > h1)')).toHaveCSS('align-items', 'center');
 }
 
-test('the page stays while Back fetches data', async ({ page }) => {
+/** Visits the blog and then the contact page, until the data of the blog are no longer kept. */
+async function leaveBlog(page: Page) {
   await visitWithClock(page, '/');
   await mainLink(page, 'blog').click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await footerLink(page, 'contact').click();
   await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
   await page.clock.runFor(6 * 60_000);
+}
+
+test('the page stays while Back fetches data', async ({ page }) => {
+  await leaveBlog(page);
   const release = await holdBack(page, '**/page-data/**');
   await Promise.all([page.waitForRequest('**/page-data/blog'), page.goBack()]);
   await expect(page).toHaveURL('/blog');
@@ -154,12 +159,7 @@ test('offline, Back to a page that is no longer cached says so; online it shows 
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  await visitWithClock(page, '/');
-  await mainLink(page, 'blog').click();
-  await expect(page.locator('h1')).toHaveText(headings.blog);
-  await footerLink(page, 'contact').click();
-  await expect(page.locator('h1')).toHaveText(getPageById('contact').title);
-  await page.clock.runFor(6 * 60_000);
+  await leaveBlog(page);
   await context.setOffline(true);
   await page.goBack();
   await expect(page.locator('h1')).toHaveText(offline.title);

@@ -35,24 +35,6 @@ const youngSelectors: readonly string[] = listFeatures(bcd.css['selectors']).fla
   ([name, { __compat: compat }]) => (compat && isYoung(compat.support) ? name : []),
 );
 
-test('in a browser that is too old no script starts, and the page is as without JavaScript', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const { supports } = CSS;
-    CSS.supports = (...query: string[]) =>
-      !`${query}`.includes(':modal') && Reflect.apply(supports, CSS, query);
-  });
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  await page.goto('/events');
-  await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
-  await page.waitForLoadState('networkidle');
-  expect(scripts).toEqual([]);
-});
-
 test('the site needs nothing that the oldest supported browsers lack', async ({ page }) => {
   await page.addInitScript(removeYoung, { members: youngMembers, selectors: youngSelectors });
   await page.goto('/events');

@@ -44,9 +44,16 @@ test('a report is small enough for a beacon', () => {
   expect(JSON.stringify(report).length).toBeLessThan(2_000);
 });
 
-test('a browser without beacons sends no report, and the report is no further failure', () => {
+test('a page reports each error once and five at most; without beacons it reports none', () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('location', here);
   vi.stubGlobal('navigator', {});
   reportFailure('script', new Error('first'));
+  const sendBeacon = vi.fn();
+  vi.stubGlobal('navigator', { sendBeacon });
+  for (const error of Array.from({ length: 9 }, () => new Error('again'))) {
+    reportFailure('script', error);
+    reportFailure('rejection', error);
+  }
+  expect(sendBeacon).toHaveBeenCalledTimes(4);
 });

@@ -45,9 +45,7 @@ test('the page has the complete imprint, and the footer links to it', async () =
   expect(readAll(section, 'dt').length).toBe(5);
   expect(readAll(section, 'dd')).toEqual([name, representative, address, register, site.email]);
   expect(readLinks(section, site.email)).toEqual([`mailto:${site.email}`]);
-  const footer = getOnly(root, 'footer');
-  expect(readAll(footer, 'p')).toContain(`© ${site.copyrightYear} ${site.name}`);
-  expect(readLinks(footer, 'Imprint')).toEqual(['/contact#imprint']);
+  expect(readLinks(getOnly(root, 'footer'), 'Imprint')).toEqual(['/contact#imprint']);
 });
 
 test('without a configured form the frame shows our own page, without scripts, with the address to write to', async () => {

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { closing } from '#shared/content/closing.ts';
 import { eventsTexts } from '#shared/content/events-texts.ts';
 import { getStartOfYear } from '#shared/dates/local-time.ts';
-import { formatGoogleUrl, formatOutlookUrl, outlookHosts } from '#shared/events/calendar-links.ts';
-import type { Event } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { createProgramme } from '#shared/events/programme.ts';
@@ -18,12 +16,19 @@ import {
   listElements,
   readText,
 } from '../../../helpers/documents/parse-html.ts';
-import { hasAttribute, readAll, readLinks } from '../../../helpers/site/read-page.ts';
-import { readSamplePage } from '../../../helpers/site/sample-site.ts';
+import { hasAttribute, readLinks } from '../../../helpers/site/read-page.ts';
+import {
+  after,
+  before,
+  during,
+  readSamplePage,
+  readSamplePageAt,
+} from '../../../helpers/site/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
-const { emptyTitle, emptyText, newsletter } = eventsTexts;
+const { emptyTitle, emptyText, pastTitle, nothingPlanned, newsletter } = eventsTexts;
+const [inBerlin = makeEvent(), online = makeEvent()] = sampleEvents;
 
 const readTitles = (root: HtmlElement) =>
   listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
@@ -42,7 +47,6 @@ test.each([
   ['all', 'all', 'all', 'all', [circle, bootcamp, mission]],
   ['october', 'all', 'all', 'all', [circle]],
   ['all', 'all', 'hybrid', 'all', []],
-  ['all', 'all', 'all', 'delegation', [mission]],
 ])('selection %s, %s, %s, %s shows its events', async (month, city, format, category, expected) => {
   const query = new URLSearchParams({ month, city, format, category });
   const { main, words } = await readSamplePage(`/events?${query}`);
@@ -91,39 +95,9 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(third).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
-test('the details of an event are open without JavaScript, complete, and with any filters', async () => {
-  const { main } = await readSamplePage('/events?city=online&event=circle-in-berlin');
-  expect(readTitles(main)).not.toContain(circle);
-  const dialog = getOnly(main, 'dialog');
-  expect(dialog.attributes.has('open')).toBe(true);
-  const said = [
-    ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
-    'Central European Summer Time (Europe/Berlin)',
-    'Musterhaus, Musterstraße 12, 10999 Berlin',
-  ];
-  for (const text of said) expect(readText(dialog)).toContain(text);
-  const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
-  expect(readText(getOnly(dialog, title))).toBe(circle);
-  expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
-});
-
-/* The page before, during and after the events of its programme. */
-
-const [inBerlin = makeEvent(), online = makeEvent()] = sampleEvents;
-
-const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
-  readSamplePage(address, {
-    now: () => new Date(moment),
-    content: { ...sampleContent, programme: createProgramme(events) },
-  });
-
-const before = '2025-10-01T12:00:00Z';
-const during = '2025-11-12T14:00:00Z'; // The event online.
-const after = '2026-01-01T12:00:00Z';
-
 test('a past event has all parts of a card; a leaf names the year if the event is past or in another year', async () => {
   const readDates = async (now: string) => {
-    const { main } = await read('/events', now);
+    const { main } = await readSamplePageAt('/events', now);
     const rows = listElements(main, ({ name }) => name === 'article');
     return rows.flatMap((row) =>
       listElements(row, hasAttribute('aria-hidden', 'true')).slice(0, 1).map(readText),
@@ -139,7 +113,7 @@ test('a past event has all parts of a card; a leaf names the year if the event i
     'Dec Thursday04',
     'Oct 2025 Thursday16',
   ]);
-  const { main } = await read('/events', after);
+  const { main } = await readSamplePageAt('/events', after);
   const row = listElements(main, ({ name }) => name === 'article')[1];
   if (!row) throw new Error('No row');
   const { title, summary } = online;
@@ -149,75 +123,13 @@ test('a past event has all parts of a card; a leaf names the year if the event i
 
 test('About and the manifesto end with the next event, and say nothing of events if none is planned', async () => {
   for (const path of ['/about', '/manifesto']) {
-    const ahead = await read(path, before);
+    const ahead = await readSamplePageAt(path, before);
     expect(readLinks(ahead.main, inBerlin.title)).toEqual([`/events?event=${inBerlin.slug}`]);
-    expect((await read(path, during)).words).toContain(online.title);
-    const { words } = await read(path, after);
+    expect((await readSamplePageAt(path, during)).words).toContain(online.title);
+    const { words } = await readSamplePageAt(path, after);
     expect(words).not.toContain(closing.nextEvent);
     expect(words).not.toMatch(/no events|planned/i);
   }
-});
-
-const moved = (from: Partial<Pick<Event, 'startAt' | 'endAt' | 'venue'>>, event = online) => {
-  const { startAt, endAt, venue } = event;
-  return { ...event, status: { kind: 'moved', from: { startAt, endAt, venue, ...from } } } as const;
-};
-const closed = { kind: 'cancelled', reason: 'The studio is closed.' } as const;
-const cancelled = { ...online, status: closed };
-const on = (day: string, from: string, to: string) => ({
-  startAt: `${day}T${from}:00+01:00`,
-  endAt: `${day}T${to}:00+01:00`,
-});
-const earlier = on('2025-11-05', '14:00', '17:00');
-const dinner = makeEvent({
-  slug: 'dinner',
-  startAt: '2025-11-12T20:00:00+01:00',
-  endAt: '2025-11-13T01:00:00+01:00',
-});
-
-const hasBeen = 'This event has taken place. It was announced in these words:';
-
-test.each<[words: readonly string[], Event, moment: string]>([
-  [[], online, before],
-  [[hasBeen], online, after],
-  [[hasBeen], moved(earlier), after],
-  [['Under way until 5:00 PM'], online, during],
-  [['Under way until Nov 13, 1:00 AM'], dinner, '2025-11-12T23:30:00Z'],
-  [['Under way until 5:00 PM', 'Moved from Nov 5'], moved(earlier), during],
-  [['Moved from Nov 5'], moved(earlier), before],
-  [['Moved from Dec 31, 2024'], moved(on('2024-12-31', '14:00', '17:00')), before],
-  [['Moved from 1:00 PM – 4:00 PM'], moved(on('2025-11-12', '13:00', '16:00')), before],
-  [['Moved from A barn'], moved({ venue: 'A barn' }), before],
-  [['Moved from Nov 5, A barn'], moved({ ...earlier, venue: 'A barn' }), before],
-  [['Cancelled: The studio is closed.'], cancelled, before],
-  [['Cancelled: The studio is closed.'], cancelled, during],
-])('card and details say %j, and invite only to upcoming events', async (words, event, moment) => {
-  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
-  const notices = [hasBeen, 'Under way', 'Moved from', 'Cancelled:'];
-  const isPast = words.join() === notices[0];
-  for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
-    const found = readAll(place, 'p').filter((text) => notices.some((it) => text.startsWith(it)));
-    // In the list the heading already says that events are past.
-    expect(found).toEqual(isPast && place.name === 'article' ? [] : words);
-  }
-  const dialog = getOnly(main, 'dialog');
-  const invites = !/taken place|Cancelled/.test(words.join());
-  expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-  const inNewTab = ['Google', ...Object.keys(outlookHosts)].map(
-    (name) => `${name} (opens in a new tab)`,
-  );
-  expect([...inNewTab, 'File'].flatMap((name) => readLinks(dialog, name))).toEqual(
-    invites
-      ? [
-          formatGoogleUrl(event, site),
-          ...Object.values(outlookHosts).map((host) => formatOutlookUrl(event, site, host)),
-          `/events/${event.slug}.ics`,
-        ]
-      : [],
-  );
-  expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
-  expect(readLinks(dialog, newsletter.title)).toEqual(invites ? [] : ['/#newsletter']);
-  expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
 });
 
 test.each<[words: string, open: number, cancelled: number, past: number]>([
@@ -231,45 +143,50 @@ test.each<[words: string, open: number, cancelled: number, past: number]>([
   expect(formatCount({ open, cancelled, past })).toBe(words);
 });
 
-test('the address of a cancelled event says so when the list no longer shows it', async () => {
-  const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);
-  expect(listElements(main, 'article')).toEqual([]);
-  expect(readText(getOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
-});
-
-test('link previews of a cancelled or moved event say so', async () => {
-  const preview = async (event: Event) => {
-    const { root } = await read(`/events?event=${event.slug}`, before, [event]);
-    const meta = (name: string) => getOnly(root, hasAttribute('property', name));
-    return [meta('og:description'), getOnly(root, hasAttribute('name', 'description'))].map(
-      ({ attributes }) => attributes.get('content'),
-    );
-  };
-  const said = `Cancelled: The studio is closed. ${online.summary}`;
-  expect(await preview(cancelled)).toEqual([said, said]);
-  expect((await preview(moved(earlier)))[0]).toBe(`Moved from Nov 5. ${online.summary}`);
-  expect((await preview(online))[0]).toBe(online.summary);
-});
-
-const makeOnline = (timezone: string, startAt: string, endAt: string) =>
-  makeEvent({ format: 'online', timezone, startAt, endAt });
-const inIndia = makeOnline('Asia/Kolkata', '2025-11-12T18:30+05:30', '2025-11-12T21:00+05:30');
-const inLondon = makeOnline('Europe/London', '2025-11-12T13:00Z', '2025-11-12T15:30Z');
-const inSummer = makeEvent({ format: 'online' });
-const late = { ...online, ...on('2025-11-12', '20:00', '22:00') };
-const [atSix, inEurope] = ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'];
-
-test.each<[Event, ...string[]]>([
-  [online, '2:00 PM – 5:00 PM', '6:30 PM – 9:30 PM in India'],
-  [inSummer, atSix, '10:00 PM – Oct 17, 2025, 12:30 AM in India'],
-  [late, '8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
-  [inIndia, atSix, inEurope],
-  [inLondon, '1:00 PM – 3:30 PM', `${atSix} in India`, inEurope],
-  [inBerlin, atSix], // Visitors have to be there: no other clock is shown.
-])('the details say the time in Germany and in India: %#', async (event, ...expected) => {
-  const { main } = await read(`/events?event=${event.slug}`, before, [event]);
-  const times = listElements(getOnly(main, 'dialog'), 'div').find(
-    (element) => readAll(element, 'dt').join() === 'Time',
+const readHeadings = (main: HtmlElement) =>
+  listElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
+    (heading) => `${heading.name} ${readText(heading)}`,
   );
-  expect(times && readAll(times, 'dd')).toEqual(expected);
+
+test('if nothing is planned the unfiltered list begins with an invitation, and with any filter the page ends with the form', async () => {
+  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
+    const { main, words } = await readSamplePageAt(address, after);
+    expect(readHeadings(main).at(-1)).toBe(`h2 ${newsletter.title}`);
+    expect(words).toContain(newsletter.text);
+    expect(words).not.toContain(closing.title);
+    expect(listElements(main, hasAttribute('name', 'email'))).toHaveLength(1);
+    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
+    const isWhole = address === '/events';
+    expect(words.includes(nothingPlanned.text)).toBe(isWhole);
+    expect(readLinks(main, newsletter.title)).toEqual(isWhole ? ['#newsletter'] : []);
+    expect(listElements(main, hasAttribute('id', 'newsletter'))).toHaveLength(1);
+  }
+  const whole = await readSamplePageAt('/events', after);
+  const invitation = `h2 ${nothingPlanned.title}`;
+  expect(readHeadings(whole.main).slice(0, 3)).toEqual([
+    invitation,
+    `h2 ${pastTitle}`,
+    'h3 Mission Preparation',
+  ]);
+  const past = await readSamplePageAt('/events?month=october', after);
+  expect(readHeadings(past.main)).toEqual([
+    `h2 ${pastTitle}`,
+    'h3 Circle in Berlin',
+    `h2 ${newsletter.title}`,
+  ]);
+  const nothing = await readSamplePageAt('/events?format=hybrid', after);
+  expect(readHeadings(nothing.main)).toEqual([`h2 ${emptyTitle}`, `h2 ${newsletter.title}`]);
+  expect(readStatus(nothing.main)).toBe('0 events');
+
+  for (const address of ['/events', '/events?month=october', '/events?view=calendar']) {
+    const { main, words } = await readSamplePageAt(address, during);
+    expect(words).not.toContain(nothingPlanned.text);
+    expect(readHeadings(main).at(-1)).toBe(`h2 ${closing.title}`);
+    expect(readLinks(main, 'Request Invite')).toHaveLength(1);
+  }
+  const off = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
+  const cancelled = await readSamplePageAt('/events', before, [off]);
+  expect(readHeadings(cancelled.main).slice(0, 2)).toEqual([invitation, `h2 ${off.title}`]);
+  expect(readStatus(cancelled.main)).toBe('1 cancelled event');
+  expect(readHeadings((await readSamplePageAt('/events', before, [])).main)[0]).toBe(invitation);
 });
