@@ -11,7 +11,7 @@ import { isSupported } from './supported-browsers.ts';
  */
 
 if (isSupported()) {
-  // Before the body is parsed, so that its controls are those of a page with scripts.
+  // The body is not parsed yet, so its controls are those of a page with scripts.
   root.dataset['script'] = 'on';
   attempt(() => {
     applyStoredTheme();

@@ -18,7 +18,7 @@ export function startPage(): void {
     void showFonts();
     void importScripts();
   };
-  // After the paint of the text, not of the bare background.
+  // It waits for the paint of the text, not of the bare background.
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint')[0]) start();
   }).observe({ type: 'paint', buffered: true });

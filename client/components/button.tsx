@@ -82,7 +82,7 @@ export const inlineLink = css`
 `;
 
 interface InviteLinkProps {
-  /** Smaller and without an arrow: for the header, and for the end of a page, where it has to fit into a drawing. */
+  /** Whether it is smaller and has no arrow: in the header, and at the end of a page, where it has to fit into a drawing. */
   readonly small?: boolean;
   /** Whether it is beside another main button. */
   readonly quiet?: boolean;

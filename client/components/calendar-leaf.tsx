@@ -75,7 +75,7 @@ const leafBox = css`
       display: grid;
       padding: 0;
       border: 0;
-      /* While the HTML loads, until the day on its left has arrived. */
+      /* It waits for the day on its left while the HTML loads. */
       &:not(:has(+ div)) {
         display: none;
       }

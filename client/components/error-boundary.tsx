@@ -34,7 +34,7 @@ class AddressedBoundary extends Component<AddressedBoundaryProps, BoundaryState>
     return { error };
   }
 
-  /** With the address as the `key` of the boundary, each change of a filter would reset the state of the page. */
+  /** If the address were the boundary's `key`, each change of a filter would reset the state of the page. */
   static getDerivedStateFromProps({ address }: AddressedBoundaryProps, state: BoundaryState) {
     return address === state.address ? null : { address, error: undefined };
   }

@@ -13,7 +13,7 @@ export const portraitRing = {
 interface PortraitProps {
   readonly person: Pick<TeamMember, 'name' | 'photoUrl' | 'photograph'>;
   readonly colour: keyof typeof lineColours;
-  /** Empty if the same link contains the name. */
+  /** The alternative text; empty if the same link contains the name. */
   readonly alt: string;
   /** The line of the ring around it. */
   readonly children: ReactNode;
@@ -56,7 +56,7 @@ export function Portrait({ person, colour, alt, children, className }: PortraitP
   );
 }
 
-/** Titles and degrees, with dots or without, and articles such as `’t`. */
+/** Finds titles and degrees, with dots or without, and articles such as `’t`. */
 const noName = /^(dr|prof|phd|mba|msc|bsc|llm|md|jr|sr)$|^\p{L}{2,}\.|\p{L}\.\p{L}|^['’]/iu;
 
 /** The first letters of the first and the last name: `AA` for "Dr. A. P. J. Abdul Kalam Azad, PhD (he/him)". */

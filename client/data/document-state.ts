@@ -17,7 +17,7 @@ export interface DocumentState {
   readonly page: AddressState;
   readonly site: Site;
   readonly socialImages: SocialImagesHash;
-  /** On pages with the newsletter's button or a rejected address; on every page while mails are captured or the newsletter is off. */
+  /** Missing on most pages, unless mails are captured or the newsletter is off. */
   readonly newsletter?: NewsletterState;
   /** The results of parts that the page did not wait for. */
   readonly deferred?: DehydratedState;

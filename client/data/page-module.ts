@@ -3,7 +3,7 @@ import { findListSubject, type HeadSubject } from '#shared/head/head.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
 
-/** What a file in `client/pages/` exports. */
+/** The exports of a file in `client/pages/`. */
 export interface PageModule {
   readonly Page: ComponentType;
   /** Content below the header, which moves with it. */

@@ -36,7 +36,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** What a page shows at its address: its state depends on the address and the time. */
+/** Returns what a page shows: it depends on the address and the time. */
 export function usePageState(): AddressState {
   const page = usePage();
   const { search } = useLocation();
@@ -104,17 +104,13 @@ function findState(
   if (!page.hasData) {
     return { data: { pageId: page.id, version: '', validFrom: 0 }, dataUpdatedAt: 0 };
   }
-  for (const { state } of client.getQueryCache().findAll({ queryKey: ['page', page.id] })) {
-    const known: unknown = state.data;
-    if (!findData || !isAddressState(known) || !known.data || isOutdated(known)) continue;
-    const data = findData(search, known.data);
-    if (data) return { data: { ...known, data }, dataUpdatedAt: state.dataUpdatedAt };
+  for (const [key, known] of client.getQueriesData<AddressState>({ queryKey: ['page', page.id] })) {
+    if (!known?.data || isOutdated(known)) continue;
+    const data = findData?.(search, known.data);
+    const dataUpdatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0;
+    if (data) return { data: { ...known, data }, dataUpdatedAt };
   }
   return undefined;
-}
-
-function isAddressState(value: unknown): value is AddressState {
-  return typeof value === 'object' && value !== null && 'validFrom' in value;
 }
 
 async function fetchPageState({ id }: Page, search: string, version: unknown, signal: AbortSignal) {

@@ -27,7 +27,7 @@ export const uncoveredOnce: LineAnimation = {
   `,
 };
 
-/** Draws the line once. In a module of its own, because the lines of most pages are not animated. */
+/** Draws the line once. */
 export const drawnOnce: LineAnimation = {
   below: pale,
   above: css`

@@ -7,7 +7,7 @@ export interface LineProps {
   /** The part of the drawing that does not depend on its line. */
   readonly outline: {
     readonly viewBox: string;
-    /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. Missing if they are beside the line, with its id and `-dots`. */
+    /** Rows of dots, for a stroke with dashes, one dot every 64 units. Missing if they are in the line's file (`-dots`). */
     readonly dots?: string;
     /** The dot at the end of the line, if the line shows how far the visitor has read. */
     readonly end?: string;
@@ -26,7 +26,7 @@ export interface LineProps {
   readonly animation?: LineAnimation;
   /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
-  /** Where the change of colour begins and ends, as fractions of the line. */
+  /** The beginning and the end of the change of colour, as fractions of the line. */
   readonly fade?: LineGradientProps['fade'];
   readonly className?: string;
 }

@@ -3,15 +3,15 @@ import { css, cx } from '../styles/css.ts';
 import { headerNarrow, headerWide, invisible } from '../styles/grid.ts';
 import { Line, type LineProps } from './line.tsx';
 
-/** Of a line down a narrow window: 4 × 6 dots. */
+/** The view box of a line down a narrow window: 4 × 6 dots. */
 export const narrowViewBox = '-6 -6 268 396';
 
 type Drawing = Omit<LineProps, 'fade' | 'className'>;
 
 interface WindowLineProps {
-  /** Across a wide window: one drawing, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
+  /** The drawing across a wide window, or one for each of the ranges below 1600, below 2240 and from 2240 px. */
   readonly across: readonly [Drawing] | readonly [Drawing, Drawing, Drawing];
-  /** Down a narrow window. CSS shows `across` or `down`. */
+  /** The drawing down a narrow window. CSS shows `across` or `down`. */
   readonly down: Drawing;
   /** The content of the clearing; the caller sets its position. */
   readonly children: ReactNode;

@@ -11,23 +11,19 @@ const maxReported = 5;
 
 const reported = new Set<unknown>();
 
-/** Reports a failure to the site's own server, once. */
+/** Reports a failure to the site's own server, once. A beacon is sent even when the visitor leaves the page. */
 export function reportFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
   if (reported.has(error) || reported.size >= maxReported) return;
   reported.add(error);
-  sendFailure(kind, error, stack);
+  const body = JSON.stringify(describeFailure(kind, error, stack, location));
+  // A browser may have beacons switched off.
+  navigator.sendBeacon?.(reportsPath, new Blob([body], { type: 'application/json' }));
 }
 
 /** Reports errors and rejections that nothing has caught. */
 export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => reportFailure('script', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportFailure('rejection', reason));
-}
-
-/** Sends a failure report. A beacon is sent even when the visitor leaves the page; a browser may have it switched off. */
-function sendFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
-  const body = JSON.stringify(describeFailure(kind, error, stack, location));
-  navigator.sendBeacon?.(reportsPath, new Blob([body], { type: 'application/json' }));
 }
 
 /** The report: message, stack without origins, and the path of the page. */

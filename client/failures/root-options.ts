@@ -6,7 +6,7 @@ import { showNotice } from '../notifications/notifications.ts';
 import { isOffline, offlineNotice } from '../notifications/watch-connection.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** What React's root does with errors; by default it only writes them to the console. */
+/** Tells React's root what to do with errors; by default it only writes them to the console. */
 export const rootOptions: RootOptions = {
   onRecoverableError: (error, { componentStack }) => report('recovered', error, componentStack),
   onCaughtError: (error, { componentStack }) => {

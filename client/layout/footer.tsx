@@ -142,9 +142,6 @@ const links = css`
 
 const networks = css`
   display: flex;
-  &:empty {
-    display: none;
-  }
   gap: 4px;
   margin-top: 8px;
   margin-inline: -11px;

@@ -14,7 +14,7 @@ import { Icon } from '../icons/icon.tsx';
 import { followPromise, showNotice, showToast } from '../notifications/notifications.ts';
 import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
-import { screenOnly, tight } from '../styles/grid.ts';
+import { notPrinted, tight } from '../styles/grid.ts';
 import { useVisit } from '../visit.ts';
 import { findAddressError, subscribe, toastTexts } from './subscribe.ts';
 
@@ -213,11 +213,7 @@ const errorNote = css`
   }
 `;
 
-const notPrinted = css`
-  ${screenOnly};
-`;
-
-/** Of the button, which the server renders: so the page has the rules before its form is sent. */
+/** The server renders the button with this class, so the page has the rules before its form is sent. */
 const sendingButton = css`
   svg {
     flex: none;

@@ -4,13 +4,13 @@ import { surface } from '../components/surfaces.ts';
 import { useNewsletterOff } from '../data/document-state.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, screenOnly, section } from '../styles/grid.ts';
+import { columns, inColumns, lead, narrow, notPrinted, section } from '../styles/grid.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 interface NewsletterSectionProps {
   readonly title: string;
   readonly text: string;
-  /** Below the form: another way to stay in touch. With it the section has a surface, as the last one of a page. */
+  /** Another way to stay in touch, below the form. With it the section has a surface, as the last one of a page. */
   readonly children?: ReactNode;
 }
 
@@ -32,10 +32,6 @@ export function NewsletterSection({ title, text, children }: NewsletterSectionPr
     </Reveal>
   );
 }
-
-const notPrinted = css`
-  ${screenOnly};
-`;
 
 const box = css`
   align-items: end;

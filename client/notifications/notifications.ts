@@ -55,14 +55,14 @@ export function followPromise<Value>(promise: Promise<Value>, texts: PromiseText
 }
 
 /**
- * Where notifications appear: in the modal dialog while one is open, because everything outside it is inert;
+ * Sets where notifications appear: in the modal dialog while one is open, because everything outside it is inert;
  * otherwise (undefined) at the end of the body.
  */
 export function setNotificationContainer(container: HTMLElement | undefined): void {
   change({ container });
 }
 
-/** What `NotificationOutlet` renders. */
+/** Returns what `NotificationOutlet` renders. */
 export function useNotifications(): Notifications {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import type { Notice } from './notice.ts';
 import { showNotice } from './notifications.ts';
 
-/** Also shown after a click that needs the network. */
+/** The notice of a lost connection, and of a click that needs the network. */
 export const offlineNotice: Notice = {
   title: 'You are offline',
   description: 'What you have read stays here.',

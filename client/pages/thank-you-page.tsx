@@ -11,7 +11,7 @@ import { useDocumentState } from '../data/document-state.ts';
 import { usePageData } from '../data/page-query.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, middle, section, wide } from '../styles/grid.ts';
+import { columns, fromMiddle, inColumns, inHalves, section, wide } from '../styles/grid.ts';
 
 /** The document title depends on the message. */
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -96,16 +96,11 @@ const tips = css`
   h3 {
     margin-bottom: 8px;
   }
-  ${middle} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
+  ${fromMiddle} {
+    ${inHalves};
   }
   ${wide} {
-    display: grid;
     grid-column: 6 / -1;
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
     margin-top: 8px;
   }
 `;

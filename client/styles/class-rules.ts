@@ -7,7 +7,7 @@ import { minifyCss } from './minify-css.ts';
  * neither the browser nor the built server contains Emotion.
  */
 
-/** No vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
+/** It adds no vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
 /** The rule of each class, in the order of definition. */

@@ -101,7 +101,7 @@ export const textFont = `'${fontNames.anekLatin}',${joinFamilies(textFallbacks)}
 
 /** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
-  // Only in the browsers that get our fonts by script: older ones would show them within words of a fallback font.
+  // The browsers that get our fonts by script need them. Older ones would show them within words of a fallback font.
   `@supports selector(:modal){${formatExtendedFaces()}}`,
   `@media (scripting:none){${formatWebFaces()}}`,
   ...displayFallbacks.map((fallback) => formatFallback(fallback, eczarBox)),

@@ -8,7 +8,8 @@ import { css } from './css.ts';
 export const wide = `@media (width>=${columnsFrom})`;
 export const narrow = `@media (width<${columnsFrom})`;
 export const phone = '@media (width<=40em)';
-/** Between phone and desktop, such as a tablet: the column grid has six columns. */
+export const fromMiddle = '@media (width>40em)';
+/** A window between phone and desktop, such as a tablet's: the column grid has six columns. */
 export const middle = `@media (40em<width<${columnsFrom})`;
 export const tight = '@media (width<=30em)';
 
@@ -33,7 +34,7 @@ export const headerSticks = `@media screen and ${sticks}`;
 export const readingLineSticks = `@media screen and (width<${columnsFrom}) and (width>=15.5em) and (height>=20em) and (prefers-reduced-motion:no-preference)`;
 export const narrowHeaderSticks = `@media ${headerNarrowQueries.map((query) => `${query} and ${sticks}`).join()}`;
 
-/** Not in print. Buttons do not need it (`global-css.ts`). */
+/** Hides an element in print. Buttons do not need it (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
 
 /**
@@ -45,7 +46,7 @@ export const invisible = 'position:absolute;visibility:hidden;height:0;--draw-ti
 /** Reverts `invisible`. */
 export const visible = 'position:static;visibility:visible;height:auto';
 
-/** Decoration in our own colours: neither in print nor in forced colours. */
+/** Hides decoration in our own colours in print and in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
 
 /** Sets the columns of a child of the column grid where there are twelve. @param gridColumn a value of `grid-column` */
@@ -53,6 +54,9 @@ export const inColumns = (gridColumn: string) => `${wide}{grid-column:${gridColu
 
 /** The same between phone and desktop, where there are six columns. */
 export const inSixColumns = (gridColumn: string) => `${middle}{grid-column:${gridColumn}}`;
+
+/** Two equal columns. */
+export const inHalves = 'display:grid;grid-template-columns:1fr 1fr;column-gap:var(--gap)';
 
 /**
  * The column grid: twelve columns, six between phone and desktop, or one on a phone. `inColumns` and `inSixColumns` set
@@ -100,6 +104,11 @@ export const sectionEnd = css`
   @media print {
     padding-bottom: 8pt;
   }
+`;
+
+/** A section that is not printed. */
+export const notPrinted = css`
+  ${screenOnly};
 `;
 
 /** Muted text for explanations. */

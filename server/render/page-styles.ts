@@ -1,4 +1,4 @@
-import { noticeClasses } from '#client/notifications/notice-region.tsx';
+import { noticeClasses } from '#client/notifications/notification-outlet.tsx';
 import { problemClasses } from '#client/pages/problems/problem-pages.tsx';
 import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';

@@ -13,10 +13,11 @@ import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
+  fromMiddle,
   inColumns,
+  inHalves,
   inSixColumns,
   low,
-  middle,
   narrow,
   phone,
   section,
@@ -114,7 +115,7 @@ const missionDetail = css`
   margin-top: 28px;
 `;
 
-/** Stays in view beside the reasons. */
+/** The title stays in view beside the reasons. */
 const reasonsTitle = css`
   ${wide} {
     grid-column: 1 / span 4;
@@ -133,14 +134,11 @@ const reasons = css`
   display: grid;
   row-gap: clamp(32px, 5vw, 72px);
   margin-top: 32px;
-  ${middle} {
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
+  ${fromMiddle} {
+    ${inHalves};
   }
   ${wide} {
     grid-column: 6 / -1;
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
     margin-top: 0;
   }
   /* The second column begins lower. Only with wide columns: with narrow ones it would look like a mistake. */
@@ -170,13 +168,10 @@ const people = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr); /* narrower than a long word */
   gap: 40px var(--gap);
-  ${middle} {
+  ${fromMiddle} {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
-  ${wide} {
-    grid-column: 1 / -1;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
+  ${inColumns('1 / -1')};
   @media print {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     /* The portraits, so that the page ends on the second sheet. */
@@ -204,13 +199,10 @@ const tiles = css`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1px;
   padding: 1px;
-  ${middle} {
+  ${fromMiddle} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
-  ${wide} {
-    grid-column: 1 / -1;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
+  ${inColumns('1 / -1')};
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 0;
@@ -243,7 +235,7 @@ const tiles = css`
 
 const square = 'aspect-ratio:1;align-content:center;padding:0';
 
-/** Small squares: all eight in one row, or four in a row on a phone. */
+/** Partners without names are small squares: all eight in one row, or four in a row on a phone. */
 const namelessTiles = css`
   @media print {
     grid-template-columns: repeat(8, minmax(0, 1fr));

@@ -4,7 +4,7 @@ import { Emblem } from '../../drawings/emblem.tsx';
 import { css } from '../../styles/css.ts';
 import { muted } from '../../styles/grid.ts';
 
-/** Shown in the iframe of the contact page if no external form is configured. */
+/** The page in the iframe of the contact page if no external form is configured. */
 export function Page() {
   const { standIn } = contact;
   return (

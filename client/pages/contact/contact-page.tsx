@@ -11,6 +11,7 @@ import { css, cx } from '../../styles/css.ts';
 import {
   columns,
   inColumns,
+  inHalves,
   middle,
   muted,
   narrow,
@@ -135,9 +136,7 @@ const reasons = css`
   ${inColumns('1 / span 4')};
   ul {
     ${middle} {
-      display: grid;
-      grid-template-columns: 1fr 1fr;
-      column-gap: var(--gap);
+      ${inHalves};
     }
   }
   li {

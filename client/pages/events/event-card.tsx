@@ -44,7 +44,9 @@ export const EventCard = memo(function EventCard({
   now,
   isPast = false,
 }: EventCardProps) {
-  const { title, slug, startAt, tags, summary, photograph, photoAlt = '' } = event;
+  const { title, slug, startAt, endAt, zone, tags, summary, photograph, photoAlt = '' } = event;
+  const times = formatTimeRange(startAt, endAt);
+  const buttonId = `_${slug}`; // no slug can start with `_`
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={cx(eventItem, isPast && pastItem)}>
@@ -60,8 +62,22 @@ export const EventCard = memo(function EventCard({
           <Title id={slug}>{title}</Title>
           {isPast ? null : <EventNotices event={event} now={now} />}
           <p>{summary}</p>
-          <EventTimes event={event} />
-          <DetailsButton slug={slug} />
+          <p className={facts}>
+            <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
+            <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
+          </p>
+          {/* In the form around the list. Its accessible name contains the event's title. */}
+          <button
+            type="submit"
+            name="event"
+            value={slug}
+            className={cx(quietButton, details)}
+            aria-haspopup="dialog"
+            id={buttonId}
+            aria-labelledby={`${buttonId} ${slug}`}
+          >
+            View Details
+          </button>
         </div>
         {photograph && !isPast ? (
           <Photograph className={image} photograph={photograph} slot="card" alt={photoAlt} />
@@ -79,37 +95,7 @@ export const EventCard = memo(function EventCard({
   );
 });
 
-/** Date, times and place. The time zone is named if it is not the network's own. */
-function EventTimes({ event }: { readonly event: EventSummary }) {
-  const { startAt, endAt, zone } = event;
-  const times = formatTimeRange(startAt, endAt);
-  return (
-    <p className={facts}>
-      <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
-      <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
-    </p>
-  );
-}
-
-/** Opens the details of an event, in the form around the list. Its accessible name contains the event's title. */
-function DetailsButton({ slug }: { readonly slug: string }) {
-  const id = `_${slug}`; // no slug can start with `_`
-  return (
-    <button
-      type="submit"
-      name="event"
-      value={slug}
-      className={cx(quietButton, details)}
-      aria-haspopup="dialog"
-      id={id}
-      aria-labelledby={`${id} ${slug}`}
-    >
-      View Details
-    </button>
-  );
-}
-
-/** Moves, but is never hidden. The list sets the delay (`event-list.tsx`). */
+/** An item moves, but is never hidden. The list sets the delay (`event-list.tsx`). */
 const eventItem = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);

@@ -44,11 +44,10 @@ export function EventFacts({ event, isOpen }: EventFactsProps) {
   );
 }
 
-/**
- * The time in the visitor's time zone, which only the browser knows. Its line is reserved, so nothing moves.
- */
+/** The time in the visitor's time zone, which only the browser knows. Its line is reserved, so nothing moves. */
 function VisitorClock({ event }: { readonly event: EventDetails }) {
-  const times = useHydrated() ? formatVisitorClock(event, getTimeZone()) : undefined;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const times = useHydrated() ? formatVisitorClock(event, timeZone) : undefined;
   return (
     <div className={visitor}>
       {times === undefined ? null : (
@@ -59,10 +58,6 @@ function VisitorClock({ event }: { readonly event: EventDetails }) {
       )}
     </div>
   );
-}
-
-function getTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 const list = css`

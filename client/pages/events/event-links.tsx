@@ -22,44 +22,11 @@ interface EventLinksProps {
   readonly hasCalendar: boolean;
 }
 
-/** Links to put an event into a calendar, and to share its address. */
+/**
+ * Links to put an event into a calendar, and its own address: buttons that copy or share it, or a link without
+ * JavaScript.
+ */
 export function EventLinks({ event, hasCalendar }: EventLinksProps) {
-  return (
-    <div className={box}>
-      {hasCalendar ? <CalendarLinks event={event} /> : null}
-      <ShareLinks event={event} />
-    </div>
-  );
-}
-
-function CalendarLinks({ event }: { readonly event: Event }) {
-  const site = useSite();
-  const forms = [
-    ['Google', formatGoogleUrl(event, site)],
-    ...Object.entries(outlookHosts).map(
-      ([name, host]) => [name, formatOutlookUrl(event, site, host)] as const,
-    ),
-  ] as const;
-  return (
-    <p className={row}>
-      <span className={label}>Add to calendar</span>{' '}
-      {/* Without `download`, so that a phone opens the file in the calendar instead of storing it. */}
-      <a href={formatEventFilePath(event.slug)}>File</a>
-      {forms.map(([name, href]) => (
-        <Fragment key={name}>
-          {' '}
-          <OutsideLink href={href}>
-            {name}
-            <Icon name="arrow-up-right" />
-          </OutsideLink>
-        </Fragment>
-      ))}
-    </p>
-  );
-}
-
-/** The event's own address: buttons that copy or share it, or a link without JavaScript. */
-function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
   const getUrl = () => new URL(path, window.location.href).href;
   const canShare = useHydrated() && 'share' in navigator;
@@ -86,21 +53,50 @@ function ShareLinks({ event }: { readonly event: Event }) {
     }
   };
   return (
+    <div className={box}>
+      {hasCalendar ? <CalendarLinks event={event} /> : null}
+      <p className={row}>
+        <PageLink to={path} className="without-script">
+          Link to this event
+        </PageLink>{' '}
+        <span className={cx('needs-script', row)}>
+          <button type="button" onClick={copy}>
+            <Icon name="link" />
+            Copy link
+          </button>{' '}
+          {/* Hidden, not removed, so that nothing moves when hydration shows it in browsers that can share. */}
+          <button type="button" className={canShare ? undefined : hidden} onClick={share}>
+            <Icon name="share" />
+            Share
+          </button>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function CalendarLinks({ event }: { readonly event: Event }) {
+  const site = useSite();
+  const forms = [
+    ['Google', formatGoogleUrl(event, site)],
+    ...Object.entries(outlookHosts).map(
+      ([name, host]) => [name, formatOutlookUrl(event, site, host)] as const,
+    ),
+  ] as const;
+  return (
     <p className={row}>
-      <PageLink to={path} className="without-script">
-        Link to this event
-      </PageLink>{' '}
-      <span className={cx('needs-script', row)}>
-        <button type="button" onClick={copy}>
-          <Icon name="link" />
-          Copy link
-        </button>{' '}
-        {/* Hidden, not removed, so that nothing moves when hydration shows it in browsers that can share. */}
-        <button type="button" className={canShare ? undefined : hidden} onClick={share}>
-          <Icon name="share" />
-          Share
-        </button>
-      </span>
+      <span className={label}>Add to calendar</span>{' '}
+      {/* Without `download`, so that a phone opens the file in the calendar instead of storing it. */}
+      <a href={formatEventFilePath(event.slug)}>File</a>
+      {forms.map(([name, href]) => (
+        <Fragment key={name}>
+          {' '}
+          <OutsideLink href={href}>
+            {name}
+            <Icon name="arrow-up-right" />
+          </OutsideLink>
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -16,13 +16,21 @@ interface EventListProps extends ArrangedEvents<EventSummary> {
 
 /** Current and upcoming events, then past events under a heading. */
 export function EventList({ current, past, year, now, hidesPastTitle }: EventListProps) {
+  const cards = [...current, ...past].map((event, index) => (
+    <EventCard
+      key={event.slug}
+      event={event}
+      year={year}
+      now={now}
+      index={index}
+      isPast={index >= current.length}
+    />
+  ));
   return (
     <>
       {current.length > 0 ? (
         <ol role="list" className={list}>
-          {current.map((event, index) => (
-            <EventCard key={event.slug} event={event} year={year} now={now} index={index} />
-          ))}
+          {cards.slice(0, current.length)}
         </ol>
       ) : null}
       {past.length > 0 ? (
@@ -31,16 +39,7 @@ export function EventList({ current, past, year, now, hidesPastTitle }: EventLis
             {eventsTexts.pastTitle}
           </h2>
           <ol role="list" className={list}>
-            {past.map((event, index) => (
-              <EventCard
-                key={event.slug}
-                event={event}
-                year={year}
-                now={now}
-                index={current.length + index}
-                isPast
-              />
-            ))}
+            {cards.slice(current.length)}
           </ol>
         </>
       ) : null}

@@ -19,7 +19,7 @@ export function useModal(isFromServer: boolean, close: () => void) {
     // The visitor closed it before hydration.
     if (isFromServer && !ref.current.open) close();
     else showAsModal(ref.current);
-    // Not closed on cleanup, because the dialog is removed with its element. In development React runs effects twice,
+    // The cleanup does not close it, because the dialog is removed with its element. In development React runs effects twice,
     // and the delayed close event would close the reopened dialog.
   }, [hydrated]);
   useEffect(() => {

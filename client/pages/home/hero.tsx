@@ -1,6 +1,7 @@
 import { home } from '#shared/content/home.ts';
 import { formatDate } from '#shared/dates/format.ts';
 import { formatDrawingPath } from '#shared/kolam/drawing-files.ts';
+import type { DataOf } from '#shared/page-data.ts';
 import { InviteLink } from '../../components/button.tsx';
 import { drawnOnce } from '../../drawings/line-animations.ts';
 import {
@@ -31,13 +32,11 @@ export const heroViewBoxes = {
   narrow: narrowViewBox,
 } as const;
 
-interface HeroProps {
-  /** Such as `2026-11-29`, from the page's data, so that a cached page has one day everywhere. */
-  readonly today: string;
-}
-
-/** Badge, headline, and the line of the day across the window, which has a gap for the invitation. */
-export function Hero({ today }: HeroProps) {
+/**
+ * Badge, headline, and the line of the day across the window, which has a gap for the invitation. The day comes from
+ * the page's data, so a cached page has one day everywhere.
+ */
+export function Hero({ today }: Pick<DataOf<'home'>, 'today'>) {
   const [from, to] = home.badge.split('↔');
   const file = formatDrawingPath(today);
   const draw = (name: keyof typeof heroViewBoxes) => ({

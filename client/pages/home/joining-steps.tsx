@@ -3,7 +3,7 @@ import { joiningSteps } from '#shared/content/joining-steps.ts';
 import { css } from '../../styles/css.ts';
 import { inColumns, middle, phone, wide } from '../../styles/grid.ts';
 
-/** What happens after a request: numbered steps in a row, two by two, or one below the other on a phone. */
+/** Numbered steps say what happens after a request: in a row, two by two, or one below the other on a phone. */
 export function JoiningSteps() {
   return (
     <ol role="list" className={list} aria-label={home.onboarding.steps}>

@@ -12,7 +12,7 @@ import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
 import { getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
+import { fromMiddle, inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
 import { LongArrow } from './long-arrow.tsx';
 
 const { text, people: peopleLabel, event: eventLabel, events: eventsLabel } = home.meeting;
@@ -85,13 +85,10 @@ const box = css`
   dl + & {
     margin-top: calc(var(--section) - 48px);
   }
-  ${middle} {
+  ${fromMiddle} {
     grid-template-columns: subgrid;
   }
-  ${wide} {
-    grid-column: 1 / -1;
-    grid-template-columns: subgrid;
-  }
+  ${inColumns('1 / -1')};
   @media print {
     break-inside: avoid;
     grid-template-columns: 2fr 1fr;
@@ -215,7 +212,7 @@ const gathering = css`
   }
   /* If there are no people, the text is beside the leaf. */
   &:only-child {
-    @media (width>40em) {
+    ${fromMiddle} {
       flex-direction: row;
       column-gap: var(--gap);
       grid-column: 1 / -1;
@@ -261,7 +258,7 @@ const words = css`
   }
   a {
     margin-top: 8px;
-    @media (width>40em) {
+    ${fromMiddle} {
       ${belowRule};
     }
   }

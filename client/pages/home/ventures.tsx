@@ -6,7 +6,7 @@ import { inlineLink } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { css } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
-import { inColumns, middle, muted, wide } from '../../styles/grid.ts';
+import { inColumns, inHalves, middle, muted, wide } from '../../styles/grid.ts';
 
 /** The ventures of the next event, or of the last one, in rows beside their title. */
 export function Ventures({ table }: { readonly table: EventVentures }) {
@@ -53,9 +53,7 @@ const heading = css`
 const list = css`
   margin-top: 32px;
   ${middle} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
+    ${inHalves};
   }
   ${wide} {
     ${space};

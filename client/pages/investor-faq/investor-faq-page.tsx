@@ -11,6 +11,7 @@ import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
+  inHalves,
   lead,
   middle,
   narrow,
@@ -132,9 +133,7 @@ const aside = css`
     margin-top: 32px;
   }
   ${middle} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    column-gap: var(--gap);
+    ${inHalves};
     > * {
       grid-column: 1;
     }

@@ -63,7 +63,7 @@ export function Page() {
 }
 
 /**
- * Across the window; its height leaves space for the words below. A smaller one begins at the edge of the text. A low
+ * The line is across the window, and its height leaves space for the words below. A smaller one begins at the edge of the text. A low
  * window always has the wide drawing.
  */
 const drawing = css`
