@@ -31,14 +31,7 @@ interface AppProps {
   readonly address?: URL | undefined;
 }
 
-/**
- * The whole site, the same on server and browser. It needs a router around it: `StaticRouter` or `BrowserRouter`.
- *
- * A click becomes a page: `PageLink` fetches its data (`visit.ts`), the router renders the route of the address, and
- * `ScrollAndFocus` and `PageHead` follow. Pages come from `pages.ts`, data from `data/page-query.ts`.
- * If the data cannot be fetched, the browser loads the document: `visit.ts` does this before the address changes,
- * `failures/root-options.ts` after Back.
- */
+/** The whole site, the same on server and browser. It needs a router around it: `StaticRouter` or `BrowserRouter`. */
 export function App({ state, queryClient, getPageModule, address }: AppProps) {
   const documentPage = getPageById(state.page.pageId);
   const content = <ShownPage documentPage={documentPage} />;

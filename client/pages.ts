@@ -19,10 +19,7 @@ import {
 } from './pages/problems/problem-pages.tsx';
 import * as thankYou from './pages/thank-you-page.tsx';
 
-/**
- * The module of every row of the page table; a row without one is a compile error. All pages are in the browser's one
- * bundle: ten small pages cost less than the requests for them.
- */
+/** The module of every row of the page table; a row without one is a compile error. */
 const modules: Readonly<Record<Exclude<PageId, NewsletterPageId>, PageModule>> = {
   home,
   about,

@@ -6,10 +6,7 @@ import { showAsModal } from './show-as-modal.ts';
 /** Milliseconds after the end of the HTML. A visible page that has not painted by then starts anyway. */
 const paintTimeout = 1500;
 
-/**
- * A part of the inline script: fonts and scripts are fetched after the first paint. In the head they would share the
- * connection with the HTML.
- */
+/** A part of the inline script: fonts and scripts are fetched after the first paint. */
 export function startPage(): void {
   let hasStarted = false;
   const start = () => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useSite } from '../data/document-state.ts';
-import { cx } from '../styles/css.ts';
+import { css, cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /**
@@ -10,18 +10,36 @@ import { inlineLink } from './button.tsx';
 export function MailText({ text }: { readonly text: string }) {
   const { address, register } = useSite().publisher;
   const numbered = `${address}, ${register}`.split(', ').filter((part) => /\d/.test(part));
-  const unbroken = numbered.reduce(
-    (words, part) => words.replaceAll(part, part.replaceAll(' ', '\u00A0')),
-    text,
-  );
-  return unbroken.split('{email}').map((part, index) => (
+  const parts = text.split('{email}');
+  return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text is fixed, so the order of its parts never changes
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
-      {part}
+      <Unbroken text={part} words={numbered} />
     </Fragment>
   ));
 }
+
+interface UnbrokenProps {
+  readonly text: string;
+  /** Each of them stays on one line. */
+  readonly words: readonly string[];
+}
+
+function Unbroken({ text, words: [first, ...others] }: UnbrokenProps) {
+  if (first === undefined) return text;
+  return text.split(first).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <Fragment key={index}>
+      {index > 0 ? <span className={oneLine}>{first}</span> : null}
+      <Unbroken text={part} words={others} />
+    </Fragment>
+  ));
+}
+
+const oneLine = css`
+  white-space: nowrap;
+`;
 
 interface MailLinkProps {
   /** The purpose of the link. Comes before the address in the accessible name (WCAG 2.2 SC 2.5.3). */

@@ -1,15 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Emblem, emblemClasses } from '../drawings/emblem.tsx';
 import { css, cx } from '../styles/css.ts';
-import {
-  columns,
-  inColumns,
-  inSixColumns,
-  lead,
-  middle,
-  screenOnly,
-  wide,
-} from '../styles/grid.ts';
+import { columns, inColumns, lead, middle, screenOnly, wide } from '../styles/grid.ts';
 import { MailText } from './mail-text.tsx';
 
 interface MessageLayoutProps {
@@ -59,8 +51,7 @@ const page = css`
 `;
 
 const words = css`
-  ${inSixColumns('1 / span 4')};
-  ${inColumns('1 / span 8')};
+  ${inColumns('1 / span 8', '1 / span 4')};
   h1 {
     font-size: clamp(min(2.5rem, 14vw), 6vw, 5.5rem);
   }

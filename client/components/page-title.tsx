@@ -4,7 +4,7 @@ import { Line } from '../drawings/line.tsx';
 import { uncoveredOnce } from '../drawings/line-animations.ts';
 import { useHydrated } from '../hydrated.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, inSixColumns, lead, screenOnly } from '../styles/grid.ts';
+import { columns, inColumns, lead, screenOnly } from '../styles/grid.ts';
 
 interface PageTitleProps {
   readonly title: string;
@@ -120,8 +120,7 @@ const leadColumns = {
     ${inColumns('4 / span 6')};
   `,
   5: css`
-    ${inSixColumns('2 / -1')};
-    ${inColumns('5 / span 6')};
+    ${inColumns('5 / span 6', '2 / -1')};
   `,
   6: css`
     ${inColumns('6 / span 6')};

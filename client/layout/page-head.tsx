@@ -14,8 +14,7 @@ let written: string | undefined;
 
 /**
  * Writes the title, description, canonical address and previews of a page after a client navigation. The server writes
- * the tags of the document. (React's own `<title>` and `<meta>` are no alternative: the server would write them into
- * the root, and they would appear twice if React renders the root again on the client.)
+ * the tags of the document.
  */
 export function PageHead({ subject }: { readonly subject: HeadSubject | undefined }) {
   const page = usePage();

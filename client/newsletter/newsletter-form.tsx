@@ -11,12 +11,12 @@ import { formatThankYouUrl } from '#shared/thank-you.ts';
 import { mainButton } from '../components/button.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { followPromise, showNotice, showToast } from '../notifications/notifications.ts';
+import { showNotice, showProgress } from '../notifications/notifications.ts';
 import { offlineNotice } from '../notifications/watch-connection.ts';
 import { css, cx } from '../styles/css.ts';
 import { notPrinted, tight } from '../styles/grid.ts';
 import { useVisit } from '../visit.ts';
-import { findAddressError, subscribe, toastTexts } from './subscribe.ts';
+import { findAddressError, subscribe } from './subscribe.ts';
 
 type State = 'rest' | 'sending' | { readonly error: string };
 
@@ -60,18 +60,22 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     setState('sending');
     try {
       const { value: address } = input;
-      const request = send(() => subscribe(address)).then((outcome) => {
-        if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
-        // If the visitor has moved to another page meanwhile, a toast replaces the thank-you page.
-        return { outcome, isThanked: outcome === 'accepted' && field.current !== null };
-      });
-      followPromise(request, toastTexts);
-      const { outcome, isThanked } = await request;
-      if (outcome !== 'accepted') return showError(subscriptionErrors[outcome]);
+      showProgress({ kind: 'loading', ...newsletterToasts.sending });
+      const outcome = await send(() => subscribe(address));
+      if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
+      if (outcome !== 'accepted') {
+        const description = subscriptionErrors[outcome]; // The message below the field stays visible.
+        showProgress({ kind: 'error', ...newsletterToasts.rejected, description });
+        return showError(description);
+      }
+      // A toast replaces the thank-you page if the visitor has moved to another page, or has just gone offline.
+      const hasLeft = field.current === null;
       setState('rest');
-      if (isThanked && (await visit(formatThankYouUrl('newsletter'))))
-        showToast('success', newsletterToasts.accepted); // The browser has just gone offline.
+      if (!hasLeft) showProgress(undefined);
+      if (hasLeft || (await visit(formatThankYouUrl('newsletter'))))
+        showProgress({ kind: 'success', ...newsletterToasts.accepted });
     } catch {
+      showProgress(navigator.onLine ? { kind: 'error', ...newsletterToasts.failed } : undefined);
       if (!navigator.onLine) showNotice(offlineNotice);
       showError(connectionError);
     }

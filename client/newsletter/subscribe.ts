@@ -1,32 +1,13 @@
-import { newsletterToasts, subscriptionErrors } from '#shared/content/newsletter-responses.ts';
+import { subscriptionErrors } from '#shared/content/newsletter-responses.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { newsletterPath } from '#shared/newsletter/form.ts';
 import {
   parseSubscriptionOutcome,
   type SubscriptionOutcome,
 } from '#shared/newsletter/subscription.ts';
-import type { PromiseTexts } from '../notifications/notice.ts';
 
 /** Milliseconds. The timeout of the server is shorter, so a missing response means that the network has stalled. */
 const requestTimeout = 15_000;
-
-interface Subscription {
-  readonly outcome: SubscriptionOutcome;
-  /** Whether the thank-you page follows. */
-  readonly isThanked: boolean;
-}
-
-/** The texts of the toast. The message below the field has the same text and stays visible. */
-export const toastTexts: PromiseTexts<Subscription> = {
-  loading: newsletterToasts.sending,
-  done: ({ outcome, isThanked }) => {
-    if (isThanked) return undefined;
-    if (outcome === 'accepted') return { kind: 'success', ...newsletterToasts.accepted };
-    const description = subscriptionErrors[outcome];
-    return { kind: 'error', ...newsletterToasts.rejected, description };
-  },
-  failed: () => (navigator.onLine ? newsletterToasts.failed : undefined), // Offline a notice is shown instead.
-};
 
 /** Returns the message for an address that the server would reject, or undefined for a valid address. */
 export function findAddressError(text: string): string | undefined {

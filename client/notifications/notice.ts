@@ -11,9 +11,6 @@ export interface Notice extends ToastText {
   readonly variant: 'default' | 'destructive';
 }
 
-/** The toasts of a promise. A value may still mean an error; undefined means that the page itself shows the outcome. */
-export interface PromiseTexts<Value> {
-  readonly loading: ToastText;
-  readonly done: (value: Value) => (ToastText & { readonly kind: ToastKind }) | undefined;
-  readonly failed: () => ToastText | undefined;
+export interface ToastContent extends ToastText {
+  readonly kind: ToastKind;
 }

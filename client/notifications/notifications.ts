@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { loadStylesheet } from '../styles/stylesheet.ts';
-import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
+import type { Notice, ToastContent } from './notice.ts';
 
 /*
  * The two notification systems of the specification (section 9). The toaster is fetched with the first toast and waits
@@ -36,20 +36,20 @@ export function dismissNotice(notice: Notice): void {
 }
 
 /** Shows the outcome of an action as a toast, or as a notice if the toaster cannot be fetched. */
-export function showToast(kind: ToastKind, text: ToastText): void {
+export function showToast({ kind, ...text }: ToastContent): void {
   loadToaster().then(
-    (toaster) => toaster.addToast(kind, text),
+    (toaster) => toaster.addToast({ kind, ...text }),
     () => showNotice({ ...text, variant: kind === 'error' ? 'destructive' : 'default' }),
   );
 }
 
 /**
- * One toast that says `loading` until the promise settles, and then its outcome. The caller also shows the outcome in
- * the page: without the toaster there is no toast.
+ * Shows the progress of an action in one toast: `loading`, then the outcome. Undefined closes it. The caller also shows
+ * the outcome in the page: without the toaster there is no toast.
  */
-export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
+export function showProgress(toast: ToastContent | undefined): void {
   loadToaster().then(
-    (toaster) => toaster.addPromise(promise, texts),
+    (toaster) => toaster.showProgress(toast),
     () => {},
   );
 }

@@ -5,7 +5,7 @@ import { Mark } from '../icons/mark.tsx';
 import { css, cx } from '../styles/css.ts';
 import { phone } from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import type { PromiseTexts, ToastKind, ToastText } from './notice.ts';
+import type { ToastContent, ToastKind } from './notice.ts';
 import { card, content, iconColours, viewport } from './notification-styles.ts';
 
 /** Milliseconds (specification, section 9). */
@@ -19,24 +19,19 @@ interface ToastIcon {
 
 const manager = Toast.createToastManager<ToastIcon>();
 
-/** Shows a toast. The same text again restarts the time of its toast. */
-export function addToast(kind: ToastKind, text: ToastText) {
-  manager.add({ ...describeToast(kind, text), id: `${kind} ${text.title}` });
+/** Shows a toast, or changes the one with this id. The same text again restarts the time of its toast. */
+export function addToast({ kind, title, description }: ToastContent, id = `${kind} ${title}`) {
+  manager.add({
+    ...{ id, title, description, type: kind, data: toastIcons[kind] },
+    timeout: kind === 'loading' ? 0 : toastTime,
+    priority: kind === 'error' || kind === 'warning' ? 'high' : 'low',
+  });
 }
 
-/** Shows a toast that follows a promise. It replaces the toast of an earlier promise with the same text. */
-export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
-  // The library's `promise` would show every resolved promise as a success.
-  const id = manager.add({ ...describeToast('loading', texts.loading), id: texts.loading.title });
-  const show = (kind: ToastKind, text: ToastText | undefined) =>
-    text ? manager.update(id, describeToast(kind, text)) : manager.close(id);
-  promise.then(
-    (value) => {
-      const done = texts.done(value);
-      show(done?.kind ?? 'success', done);
-    },
-    () => show('error', texts.failed()),
-  );
+/** Shows, changes or closes the one toast for the progress of an action. */
+export function showProgress(toast: ToastContent | undefined) {
+  if (toast) addToast(toast, 'progress');
+  else manager.close('progress');
 }
 
 let markMounted = () => {};
@@ -61,17 +56,6 @@ export function Toaster({ container }: { readonly container: HTMLElement | undef
       </Toast.Portal>
     </Toast.Provider>
   );
-}
-
-function describeToast(kind: ToastKind, text: ToastText) {
-  return {
-    title: text.title,
-    description: text.description,
-    type: kind,
-    data: toastIcons[kind],
-    timeout: kind === 'loading' ? 0 : toastTime,
-    priority: kind === 'error' || kind === 'warning' ? ('high' as const) : ('low' as const),
-  };
 }
 
 function ToastList() {

@@ -49,18 +49,23 @@ export const visible = 'position:static;visibility:visible;height:auto';
 /** Hides decoration in our own colours in print and in forced colours. */
 export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
 
-/** Sets the columns of a child of the column grid where there are twelve. @param gridColumn a value of `grid-column` */
-export const inColumns = (gridColumn: string) => `${wide}{grid-column:${gridColumn}}`;
-
-/** The same between phone and desktop, where there are six columns. */
+/** Sets the columns of a child of the column grid between phone and desktop, where there are six. */
 export const inSixColumns = (gridColumn: string) => `${middle}{grid-column:${gridColumn}}`;
+
+/** Sets them where there are twelve, and perhaps where there are six. @param gridColumn a value of `grid-column` */
+export const inColumns = (gridColumn: string, inSix?: string) =>
+  `${inSix ? inSixColumns(inSix) : ''}${wide}{grid-column:${gridColumn}}`;
 
 /** Two equal columns. */
 export const inHalves = 'display:grid;grid-template-columns:1fr 1fr;column-gap:var(--gap)';
 
+/** Equal columns, narrower than a long word. */
+export const inEqualColumns = (count: number) =>
+  `display:grid;grid-template-columns:repeat(${count},minmax(0,1fr));column-gap:var(--gap)`;
+
 /**
- * The column grid: twelve columns, six between phone and desktop, or one on a phone. `inColumns` and `inSixColumns` set
- * the columns of a child. Without `inSixColumns` it takes all six.
+ * The column grid: twelve columns, six between phone and desktop, or one on a phone. `inColumns` sets the columns of a
+ * child. By default it takes all six.
  */
 export const columns = css`
   display: grid;

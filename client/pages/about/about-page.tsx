@@ -16,8 +16,8 @@ import {
   fromMiddle,
   inColumns,
   inHalves,
-  inSixColumns,
   low,
+  middle,
   narrow,
   phone,
   section,
@@ -103,15 +103,13 @@ export function Page() {
 }
 
 const mission = css`
-  ${inSixColumns('2 / -1')};
-  ${inColumns('6 / -1')};
+  ${inColumns('6 / -1', '2 / -1')};
   max-width: 20em;
   font: 500 clamp(min(1.5rem, 11vw), 2.5vw, ${fluidSize(2.25)}) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
-  ${inSixColumns('2 / -1')};
-  ${inColumns('6 / -1')};
+  ${inColumns('6 / -1', '2 / -1')};
   margin-top: 28px;
 `;
 
@@ -199,10 +197,13 @@ const tiles = css`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1px;
   padding: 1px;
-  ${fromMiddle} {
+  ${middle} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
-  ${inColumns('1 / -1')};
+  ${wide} {
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 0;

@@ -6,7 +6,7 @@ import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { Photograph } from '../../components/photograph.tsx';
 import { Emblem, getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { inColumns, middle, narrow, phone, wide } from '../../styles/grid.ts';
+import { inColumns, inEqualColumns, middle, narrow, phone, wide } from '../../styles/grid.ts';
 import { EventNotices } from './event-notices.tsx';
 import { Tags } from './tag.tsx';
 
@@ -121,9 +121,7 @@ export const eventRow = css`
     column-gap: var(--gap);
   }
   ${wide} {
-    display: grid;
-    grid-template-columns: repeat(12, minmax(0, 1fr));
-    column-gap: var(--gap);
+    ${inEqualColumns(12)};
     align-items: start;
   }
 `;

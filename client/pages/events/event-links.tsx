@@ -33,12 +33,14 @@ export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(getUrl());
-      showToast('success', {
+      showToast({
+        kind: 'success',
         title: 'Link copied',
         description: 'It leads straight to this event.',
       });
     } catch {
-      showToast('error', {
+      showToast({
+        kind: 'error',
         title: 'Not copied',
         description: 'Your browser does not allow it. Copy the address from its bar instead.',
       });

@@ -49,8 +49,7 @@ export function EventList({ current, past, year, now, hidesPastTitle }: EventLis
 
 /**
  * Items appear one after the other: the first at once, each further item one `--stagger-time` later (specification,
- * section 9). `sibling-index()` would need only one rule, but not every browser supports it, and the content security
- * policy allows no style attribute with the index.
+ * section 9). The content security policy allows no style attribute with the index.
  */
 const stagger = Array.from({ length: pageSizes.events - 1 }, (_, index) => {
   const delay = `animation-delay:calc(var(--stagger-time)*${index + 1})`;

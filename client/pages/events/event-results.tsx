@@ -18,15 +18,7 @@ import { useSite } from '../../data/document-state.ts';
 import { Emblem } from '../../drawings/emblem.tsx';
 import { submitInPlace } from '../../modified-clicks.ts';
 import { css, cx } from '../../styles/css.ts';
-import {
-  columns,
-  inColumns,
-  inSixColumns,
-  lead,
-  phone,
-  screenOnly,
-  sectionEnd,
-} from '../../styles/grid.ts';
+import { columns, inColumns, lead, phone, screenOnly, sectionEnd } from '../../styles/grid.ts';
 import { useVisit } from '../../visit.ts';
 import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
 import { filtersFormId } from './event-filters.tsx';
@@ -191,8 +183,7 @@ const notice = css`
   justify-items: start;
   gap: 16px;
   padding-block: clamp(32px, 5vw, 72px);
-  ${inSixColumns('1 / span 4')};
-  ${inColumns('4 / span 6')};
+  ${inColumns('4 / span 6', '1 / span 4')};
 `;
 
 const subscription = css`

@@ -155,8 +155,7 @@ const besideText = css`
 
 const onboardingText = css`
   margin-top: 16px;
-  ${inSixColumns('2 / -1')};
-  ${inColumns('8 / -1')};
+  ${inColumns('8 / -1', '2 / -1')};
 `;
 
 const buttons = css`

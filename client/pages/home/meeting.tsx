@@ -12,7 +12,7 @@ import { Portrait } from '../../components/portrait.tsx';
 import { DrawnLine } from '../../drawings/drawn-line.tsx';
 import { getLineColour } from '../../drawings/emblem.tsx';
 import { css, cx } from '../../styles/css.ts';
-import { fromMiddle, inColumns, inSixColumns, middle, phone, wide } from '../../styles/grid.ts';
+import { fromMiddle, inColumns, inEqualColumns, middle, phone, wide } from '../../styles/grid.ts';
 import { LongArrow } from './long-arrow.tsx';
 
 const { text, people: peopleLabel, event: eventLabel, events: eventsLabel } = home.meeting;
@@ -114,8 +114,7 @@ const peopleLink = css`
   justify-content: space-between;
   align-items: start;
   text-decoration: none;
-  ${inSixColumns('1 / span 4')};
-  ${inColumns('1 / span 8')};
+  ${inColumns('1 / span 8', '1 / span 4')};
   @media print {
     grid-column: auto;
   }
@@ -145,9 +144,7 @@ const peopleLink = css`
 `;
 
 const figures = css`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  column-gap: var(--gap);
+  ${inEqualColumns(3)};
   width: 100%;
   ${phone} {
     svg {
@@ -195,8 +192,7 @@ const gathering = css`
   display: flex;
   flex-direction: column;
   row-gap: 12px;
-  ${inSixColumns('5 / -1')};
-  ${inColumns('10 / -1')};
+  ${inColumns('10 / -1', '5 / -1')};
   @media print {
     grid-column: auto;
   }

@@ -6,7 +6,7 @@ import { pale } from '../../drawings/line-animations.ts';
 import { dots, line } from '../../drawings/line-style.ts';
 import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
-import { inColumns, narrow, screenOnly, tight, wide } from '../../styles/grid.ts';
+import { inColumns, inEqualColumns, narrow, screenOnly, tight, wide } from '../../styles/grid.ts';
 
 export const threeItems = {
   viewBox: '-6 -6 332 1164',
@@ -71,9 +71,7 @@ const item = css`
     margin-block: 0 10pt;
   }
   ${wide} {
-    display: grid;
-    grid-template-columns: repeat(12, minmax(0, 1fr));
-    column-gap: var(--gap);
+    ${inEqualColumns(12)};
   }
   ${narrow} {
     display: grid;

@@ -10,7 +10,7 @@ import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
   inColumns,
-  inSixColumns,
+  inEqualColumns,
   middle,
   narrow,
   phone,
@@ -113,8 +113,7 @@ const belowReadingLine = css`
 
 const contents = css`
   padding-bottom: clamp(32px, 5vw, 72px);
-  ${inSixColumns('2 / -1')};
-  ${inColumns('5 / -1')};
+  ${inColumns('5 / -1', '2 / -1')};
   ${screenOnly};
 `;
 
@@ -194,14 +193,10 @@ const sectionRow = css`
     border-top: 1px solid var(--hairline);
   }
   ${middle} {
-    display: grid;
-    grid-template-columns: repeat(6, minmax(0, 1fr));
-    column-gap: var(--gap);
+    ${inEqualColumns(6)};
   }
   ${wide} {
-    display: grid;
-    grid-template-columns: repeat(11, minmax(0, 1fr));
-    column-gap: var(--gap);
+    ${inEqualColumns(11)};
   }
   @media print {
     display: block; /* browsers break the columns of a grid at different places */
@@ -237,8 +232,7 @@ const numeral = css`
 `;
 
 const text = css`
-  ${inSixColumns('2 / -1')};
-  ${inColumns('4 / span 7')};
+  ${inColumns('4 / span 7', '2 / -1')};
   h2 {
     color: var(--indigo);
     font: 600 min(1.5625rem, 11.5vw) / 1.2 var(--display);
