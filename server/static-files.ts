@@ -9,9 +9,6 @@ import { createEntityTag, sendBody } from './middleware/entity-tag.ts';
 import { sendText } from './middleware/send-text.ts';
 import { labelResponse } from './observe/access-log.ts';
 
-/** Folders that the build creates. */
-const builtFolders = ['assets', 'social'];
-
 /** The files that other sites and feed readers show: social images, photographs and icons. */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
@@ -81,21 +78,7 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
     response.set({ etag });
     sendBody(request, response, body);
   });
-  // A missing file in a folder is a 404 in plain text, also before a build.
-  const folders = new Set([...builtFolders, ...listFolders(publicFiles)]);
-  router.use(
-    [...folders].map((name) => `/${name}`),
-    (_request, response) => {
-      labelResponse(response, 'file');
-      sendText(response, 404, 'Not found');
-    },
-  );
   return router;
-}
-
-function listFolders(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Lists the files of a folder by their paths on the site. */

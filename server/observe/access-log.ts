@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { cutPath, redactPath } from './redact.ts';
+import { redactPath } from './redact.ts';
 
 export type CacheUse = 'hit' | 'miss' | 'none';
 
@@ -52,11 +52,8 @@ export function logRequests(
       };
       measure?.({ ...measured, isComplete });
       if (status !== 404 && !logger.isLevelEnabled('info')) return;
-      // An aborted response has the status 200 if the application has not set another.
-      const isOurPath = isComplete && status < 400;
       const requestId = String(response.getHeader(requestIdHeader));
-      const logged = isOurPath ? cutPath(path) : redactPath(path);
-      const line = { requestId, method, path: logged, ...measured };
+      const line = { requestId, method, path: redactPath(path), ...measured };
       if (!isComplete) logger.info(line, 'client went away');
       else if (status === 404) logger.warn(line, 'not found');
       else logger.info(line, 'response sent');

@@ -40,10 +40,6 @@ export function redactLine(text: string, max = maxLength): string {
 
 /** Redacts a path, and cuts it. */
 export function redactPath(path: string): string {
-  return cutPath(redact(path.slice(0, maxPath * lookAhead)));
-}
-
-/** Cuts a path that needs no redaction. */
-export function cutPath(path: string): string {
-  return path.length > maxPath ? `${path.slice(0, maxPath - 1)}…` : path;
+  const redacted = redact(path.slice(0, maxPath * lookAhead));
+  return redacted.length > maxPath ? `${redacted.slice(0, maxPath - 1)}…` : redacted;
 }

@@ -10,12 +10,12 @@ import { labelResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
 import { sendComplete } from '../page-cache.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { limitRenders } from '../render/limit-renders.ts';
 import {
   checkPageModules,
   type DocumentRequest,
   renderPageDocument,
 } from '../render/page-document.ts';
+import { createRenderTurns } from '../render/render-turns.ts';
 
 export interface StreamDependencies extends Pick<DocumentRequest, 'assets' | 'getPageModule'> {
   readonly site: Site;
@@ -32,7 +32,7 @@ export interface StreamDependencies extends Pick<DocumentRequest, 'assets' | 'ge
 export function createStreamPage(dependencies: StreamDependencies) {
   checkPageModules();
   const { site, assets, logger, now, getPageModule, newsletterState, metrics } = dependencies;
-  const runRender = limitRenders();
+  const waitForTurn = createRenderTurns();
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [''] : [];
   const frameOrigin = site.contactFormUrl && new URL(site.contactFormUrl).origin;
@@ -54,28 +54,26 @@ export function createStreamPage(dependencies: StreamDependencies) {
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new Error('The client went away'));
     });
-    let startedAt = 0;
-    const document = await runRender(async () => {
-      if (gone.signal.aborted) return undefined;
-      startedAt = performance.now();
-      return await renderPageDocument({
-        state: {
-          page: readAddressState(address, assets.version, validity, true),
-          site,
-          socialImages: assets.socialImages,
-          ...(newsletter ? { newsletter } : {}),
-        },
-        // A page is the same at all spellings of its address. An error page marks the links to its requested path.
-        url: path ? address.key : request.path,
-        assets,
-        nonce,
-        getPageModule,
-        signal: gone.signal,
-        onDeferredError(error) {
-          const requestId = response.getHeader(requestIdHeader);
-          logger.error({ err: error, requestId, page: id }, 'a deferred part of a page failed');
-        },
-      });
+    await waitForTurn();
+    if (gone.signal.aborted) return;
+    const startedAt = performance.now();
+    const document = await renderPageDocument({
+      state: {
+        page: readAddressState(address, assets.version, validity, true),
+        site,
+        socialImages: assets.socialImages,
+        ...(newsletter ? { newsletter } : {}),
+      },
+      // A page is the same at all spellings of its address. An error page marks the links to its requested path.
+      url: path ? address.key : request.path,
+      assets,
+      nonce,
+      getPageModule,
+      signal: gone.signal,
+      onDeferredError(error) {
+        const requestId = response.getHeader(requestIdHeader);
+        logger.error({ err: error, requestId, page: id }, 'a deferred part of a page failed');
+      },
     }).catch((error: unknown) => {
       if (error !== gone.signal.reason) throw error;
     });

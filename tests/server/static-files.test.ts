@@ -92,17 +92,6 @@ test.each(['/favicon.svg', '/about', '/feed.xml'])(
   },
 );
 
-test.each([
-  ...['/assets/entry-00000000.js?v=1', '/assets', '/assets/%zz', '/fonts/', '/line/missing.svg'],
-  ...['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json'],
-  ...['/fonts/..%2f..%2fpackage.json', '/social/missing.png', '/portraits/missing.svg'],
-])('the missing file %s is a plain short 404 that is not cached', async (path) => {
-  const { status, headers, body } = await ask(createApp(), { path });
-  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  expect([status, headers.location, body.length < 50]).toEqual([404, undefined, true]);
-  expect(headers).toMatchObject(plain);
-});
-
 test('a file that is deleted while the server runs is a 500, and the server continues', async () => {
   const buildDirectory = await makeFolder({
     'client/assets/entry-AB12CD34.js': 'identity',

@@ -21,7 +21,8 @@ test('an unknown path is a 404 page that says so, without repeating the path', a
     ...['/package.json', '/manifest.json', '/.env', '/.git/config', '/public/favicon.ico'],
     ...['/index.html', '/__proto__', '/about.html', '/about;x=1', '/healthz/more', '/about%00'],
     ...['/events/unknown.ics', '/events/__proto__.ics', '/reports/more', '/newsletter/more'],
-    ...['/missing.png', '/lines', '/fontsome', '/FAVICON.svg', '/favicon.svg/', '//package.json'],
+    ...['/missing.png', '/assets/entry-00000000.js', '/FAVICON.svg', '/favicon.svg/', '/fonts/'],
+    '//package.json',
     ...['/Fonts/eczar-f736a312.woff2', '/about%3Fx', '/%F0%9F%8C%8D', '/%3Cscript%3Ealert(1)'],
   ]) {
     const { status, body } = await ask(app, { path: `${path}?and=me-there` });
