@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import {
-  describeHead,
   type HeadSubject,
   type HeadTag,
   listHeadTags,
@@ -20,7 +19,7 @@ export function PageHead({ subject }: { readonly subject: HeadSubject | undefine
   const page = usePage();
   const { site, socialImages } = useDocumentState();
   useEffect(() => {
-    const tags = listHeadTags(describeHead(page, site, subject, socialImages));
+    const tags = listHeadTags(page, site, subject, socialImages);
     const text = JSON.stringify(tags);
     written ??= text; // by the server
     const timer = setTimeout(() => {

@@ -3,7 +3,6 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { colours } from '#shared/design/palette.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import {
-  describeHead,
   type HeadSubject,
   type HeadTag,
   listHeadTags,
@@ -60,7 +59,7 @@ export function renderDocumentStart({ state, css, assets, subject }: DocumentOpt
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...listHeadTags(describeHead(row, site, subject, socialImages)).map(renderTag),
+    ...listHeadTags(row, site, subject, socialImages).map(renderTag),
     ...(embedded
       ? [fontPreloads, icons]
       : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),

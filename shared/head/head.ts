@@ -42,52 +42,6 @@ export function findListSubject(
   };
 }
 
-/**
- * The head of a page. Its addresses begin with the configured origin: see `addresses.ts`.
- *
- * @param site its name and its origin without a slash at the end
- * @param subject what the page is about, where its query says so
- * @param images the hash of the pictures that have been built
- */
-export function describeHead(
-  page: Page,
-  site: { readonly name: string; readonly origin: string },
-  subject?: HeadSubject,
-  images?: SocialImagesHash,
-) {
-  const { title, description } = subject ?? page;
-  const toUrl = (path: string) => site.origin + path;
-  const findUrl = (path: string | undefined) => (path === undefined ? undefined : toUrl(path));
-  const image =
-    images === undefined || !hasSocialImage(page)
-      ? undefined
-      : {
-          url: toUrl(formatSocialImagePath(subject?.image ?? page.id, images)),
-          alt: describeSocialImage(title, subject?.labels),
-        };
-  return {
-    title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
-    description,
-    /** Absolute address, including the page of a list; undefined where the page has no address of its own. */
-    canonical: findUrl(subject?.canonical ?? page.path),
-    /** The pages of the list before and after this one, absolute. */
-    previous: findUrl(subject?.previous),
-    next: findUrl(subject?.next),
-    indexed: page.indexed,
-    /** What other sites show beside a link to this address (ogp.me); undefined as above. */
-    preview:
-      page.path === undefined
-        ? undefined
-        : {
-            title,
-            description,
-            /** The address to share. It names the open event, which the canonical address of a short list does not. */
-            url: toUrl(subject?.path ?? page.path),
-            image,
-          },
-  };
-}
-
 /** A tag of the head that changes with the page. */
 export interface HeadTag {
   readonly name: 'title' | 'meta' | 'link';
@@ -98,26 +52,44 @@ export interface HeadTag {
 /** Marks these tags in the document, so that the browser can replace them. */
 export const pageTagAttribute = 'data-page';
 
-/** The tags of a head, for the server's document and for a page that is reached by a click. */
-export function listHeadTags(head: ReturnType<typeof describeHead>): readonly HeadTag[] {
-  const { preview } = head;
-  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: head.title }];
-  const addMeta = (key: 'name' | 'property', name: string, content: string | undefined) => {
-    if (content !== undefined) tags.push({ name: 'meta', attributes: { [key]: name, content } });
+/**
+ * The tags of a page's head that change with the page, for the server's document and for a page that is reached by a
+ * click. Addresses begin with the configured origin: see `addresses.ts`.
+ *
+ * @param site its name and its origin without a slash at the end
+ * @param subject what the page is about, where its query says so
+ * @param images the hash of the pictures that have been built
+ */
+export function listHeadTags(
+  page: Page,
+  site: { readonly name: string; readonly origin: string },
+  subject?: HeadSubject,
+  images?: SocialImagesHash,
+): readonly HeadTag[] {
+  const { title, description } = subject ?? page;
+  const text = page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`;
+  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text }];
+  const addMeta = (key: 'name' | 'property', name: string, content: string) => {
+    tags.push({ name: 'meta', attributes: { [key]: name, content } });
   };
-  const addLink = (rel: string, href: string | undefined) => {
-    if (href !== undefined) tags.push({ name: 'link', attributes: { rel, href } });
+  const addLink = (rel: string, path: string | undefined) => {
+    if (path !== undefined)
+      tags.push({ name: 'link', attributes: { rel, href: site.origin + path } });
   };
-  addMeta('name', 'description', head.description);
-  addLink('canonical', head.canonical);
-  addLink('prev', head.previous);
-  addLink('next', head.next);
-  addMeta('name', 'robots', head.indexed ? undefined : 'noindex');
+  addMeta('name', 'description', description);
+  addLink('canonical', subject?.canonical ?? page.path);
+  addLink('prev', subject?.previous);
+  addLink('next', subject?.next);
+  if (!page.indexed) addMeta('name', 'robots', 'noindex');
+  if (page.path === undefined) return tags;
   // Open Graph (ogp.me). The properties that all pages share are in `server/render/document-template.ts`.
-  addMeta('property', 'og:title', preview?.title);
-  addMeta('property', 'og:description', preview?.description);
-  addMeta('property', 'og:url', preview?.url);
-  addMeta('property', 'og:image', preview?.image?.url);
-  addMeta('property', 'og:image:alt', preview?.image?.alt);
+  addMeta('property', 'og:title', title);
+  addMeta('property', 'og:description', description);
+  // The address to share. It names the open event, which the canonical address of a short list does not.
+  addMeta('property', 'og:url', site.origin + (subject?.path ?? page.path));
+  if (images === undefined || !hasSocialImage(page)) return tags;
+  const image = formatSocialImagePath(subject?.image ?? page.id, images);
+  addMeta('property', 'og:image', site.origin + image);
+  addMeta('property', 'og:image:alt', describeSocialImage(title, subject?.labels));
   return tags;
 }

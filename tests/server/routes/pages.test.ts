@@ -5,7 +5,7 @@ import { formatWebFaces } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
-import { describeHead } from '#shared/head/head.ts';
+import { listHeadTags } from '#shared/head/head.ts';
 import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { getDeployedFields, site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -46,7 +46,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
     const head = getOnly(root, 'head');
-    expect(readText(getOnly(head, 'title'))).toBe(describeHead(page, site).title);
+    expect(readText(getOnly(head, 'title'))).toBe(listHeadTags(page, site)[0]?.text);
     expect(readMeta(root, 'description')).toEqual([page.description]);
     expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
