@@ -66,7 +66,8 @@ export async function openSession({ url, sender, requireTls }: SmtpOptions, sign
         connection.close();
         reject(error);
       };
-      const end = () => done(failure);
+      // After nodemailer's own callback, which has the response (421) with which the server ended the connection.
+      const end = () => queueMicrotask(() => done(failure));
       const abort = () => done(new Error('Timeout'));
       endings.add(end);
       if (signal.aborted) return abort();

@@ -193,7 +193,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
         failures = 0;
       } catch (error) {
         failures += 1;
-        wait = Math.min(timing.poll * failures, minute);
+        // With outcomes to store it comes before another process, which would repeat their mails.
+        wait = Math.min(timing.poll * (unstored.size > 0 ? 1 : failures), minute);
         if (error instanceof StoreUnavailable) {
           const reason = describeError(error.cause); // It holds no address.
           logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');

@@ -31,7 +31,11 @@ test.each([
   ['RCPT TO', 'bounced', bounces.map((each) => `550 ${each} No`)],
   ['RCPT TO', 'rejected', rejections],
   ['RCPT TO', 'deferred', ['450 4.2.1 Try later']],
-  ['MAIL FROM', 'server-fault', ['550 5.1.8 Domain not found', '451 4.3.0 Try later']],
+  [
+    'MAIL FROM',
+    'server-fault',
+    ['550 5.1.8 Domain not found', '451 4.3.0 Try later', '421 4.7.28 Too many mails'],
+  ],
   ['DATA', 'rejected', ['554 5.7.1 Looks like spam', '552 Message too large']],
   ['DATA', 'deferred', ['451 4.3.0 Try later']],
 ] as const)('after %s a mail is %s by %j', async (command, kind, responses) => {
