@@ -7,6 +7,7 @@ import type { SiteContent } from '#shared/site-content.ts';
 import { writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/read-content.ts';
 import { watchServer } from './build/server.ts';
+import { checkAllTypes } from './dev/check-all-types.ts';
 import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
 import { explainError } from './dev/explain-error.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type Version,
 } from './dev/load-site.ts';
 import { watchBrowser } from './dev/watch-browser.ts';
-import { watchTypes } from './dev/watch-types.ts';
 
 /* `npm run dev`: when a file changes, both bundles are rebuilt, this process loads the site from the new
    bundle, and open pages reload. The terminal and the page show errors of the build, of the start and of a page, and
@@ -89,7 +89,6 @@ const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: t
     // The files of public/ are served as they are, but their names are checked.
     const isServed = path.startsWith('public') && event === 'change';
     isCodeChanged ||= !isServed;
-    if (/\.tsx?$/.test(path)) report({ types: '' }); // The former results belong to an older save.
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
@@ -116,7 +115,6 @@ process.on('uncaughtException', async (error) => {
   announce();
 });
 work();
-void watchTypes(outDir, (types) => report({ types }));
 console.log(`Developing on ${url}`);
 
 /** The content of the last change, which is read once. */
@@ -140,6 +138,7 @@ function report(changed: Partial<typeof notes>): void {
 /** Runs one cycle after another. Of several waiting cycles only the last runs. */
 function work(): void {
   isCodeChanged = false;
+  checkAllTypes((types) => report({ types }));
   lastCycle += 1;
   const own = lastCycle;
   state = state.then((last) => (own === lastCycle ? runCycle() : last));
