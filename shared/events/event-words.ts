@@ -70,10 +70,11 @@ function formatFormer(
   return parts.join(', ');
 }
 
-/** `3 past events`, `1 event to come, 2 past`: the numbers that are not zero. An event under way counts as to come. */
-export function formatCount({ open, cancelled, past }: EventCount): string {
+/** `3 past events`, `1 event to come, 2 past`: the numbers that are not zero. */
+export function formatCount({ open, underWay, cancelled, past }: EventCount): string {
   const parts = [
-    [open, '', 'to come'],
+    [underWay, '', 'under way'],
+    [open - underWay, '', 'to come'],
     [cancelled, 'cancelled', ''],
     [past, 'past', ''],
   ] as const;

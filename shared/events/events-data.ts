@@ -64,7 +64,7 @@ export function readEventsData(
   const { entries, page, pages } = takePage(list, pageNumber, pageSizes.events);
   // In a document, open details leave space for one event behind them.
   const listed = isDocument && details ? list.slice(Math.max(0, index)).slice(0, 1) : entries;
-  const total = countEvents(found);
+  const total = countEvents(found, now);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }
 
@@ -85,7 +85,7 @@ export function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): r
 /** The events of a page in their groups, and how many match. The same on server and browser. */
 export function selectEvents({ events, query, total }: EventsData, now: number) {
   const found = arrangeEvents(filterEvents(events, query.selection), now);
-  return { found, count: total ?? countEvents(found) };
+  return { found, count: total ?? countEvents(found, now) };
 }
 
 /**

@@ -41,14 +41,21 @@ export function arrangeEvents<Listed extends EventSummary>(
 export interface EventCount {
   /** The number of events under way and to come. */
   readonly open: number;
+  /** How many of these are under way. */
+  readonly underWay: number;
   readonly cancelled: number;
   readonly past: number;
 }
 
-/** The number of events in each group. */
-export function countEvents({ current, past }: ArrangedEvents<EventSummary>): EventCount {
-  const cancelled = current.filter(({ status }) => status.kind === 'cancelled').length;
-  return { open: current.length - cancelled, cancelled, past: past.length };
+/** The number of events in each group at a time. */
+export function countEvents(
+  { current, past }: ArrangedEvents<EventSummary>,
+  now: number,
+): EventCount {
+  const open = current.filter((event) => isOpen(event, now));
+  const underWay = open.filter((event) => getPhase(event, now) === 'under-way').length;
+  const cancelled = current.length - open.length;
+  return { open: open.length, underWay, cancelled, past: past.length };
 }
 
 function getStart({ startAt }: EventSummary): number {

@@ -46,6 +46,7 @@ test('the pages of the programme are evicted when an event begins and when it en
   expect(site.renders.get('events')).toBe(1);
   const during = await read(start);
   expect(during).toContain('Under way until 3:00 PM');
+  expect(during).toContain('1 event under way');
   expect(await read(end - 1)).toBe(during);
   expect(site.renders.get('events')).toBe(2);
   expect(await read(end)).toContain('Past events');

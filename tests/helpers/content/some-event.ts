@@ -64,7 +64,7 @@ function arrange(selection: Partial<EventSelection>) {
 
 /** The text of the live region for a selection. */
 export function countTitles(selection: Partial<EventSelection>): string {
-  return formatCount(countEvents(arrange(selection)));
+  return formatCount(countEvents(arrange(selection), Date.now()));
 }
 
 /** A selection of the specification's that no event matches. */

@@ -132,15 +132,16 @@ test('About and the manifesto end with the next event, and say nothing of events
   }
 });
 
-test.each<[words: string, open: number, cancelled: number, past: number]>([
-  ['0 events', 0, 0, 0],
-  ['3 past events', 0, 0, 3],
-  ['1 past event', 0, 0, 1],
-  ['2 cancelled events, 1 past', 0, 2, 1],
-  ['1 event to come, 2 past', 1, 0, 2],
-  ['20 events to come, 1 cancelled, 180 past', 20, 1, 180],
-])('the count says %s', (words, open, cancelled, past) => {
-  expect(formatCount({ open, cancelled, past })).toBe(words);
+test.each<[words: string, open: number, underWay: number, cancelled: number, past: number]>([
+  ['0 events', 0, 0, 0, 0],
+  ['3 past events', 0, 0, 0, 3],
+  ['1 past event', 0, 0, 0, 1],
+  ['2 cancelled events, 1 past', 0, 0, 2, 1],
+  ['1 event under way, 2 past', 1, 1, 0, 2],
+  ['20 events to come, 1 cancelled, 180 past', 20, 0, 1, 180],
+  ['1 event under way, 2 to come', 3, 1, 0, 0],
+])('the count says %s', (words, open, underWay, cancelled, past) => {
+  expect(formatCount({ open, underWay, cancelled, past })).toBe(words);
 });
 
 const readHeadings = (main: HtmlElement) =>
