@@ -25,6 +25,7 @@ import { drawsQuestions, QuestionsLine } from './questions-line.tsx';
 export function Page() {
   const { list: questions } = usePageData('investor-faq');
   const first = questions.before + 1;
+  const count = questions.entries.length;
   useEffect(openInPrint, []);
   return (
     <>
@@ -46,41 +47,43 @@ export function Page() {
               {investorFaqTexts.events}
             </PageLink>
           </p>
-          <QuestionsLine count={questions.entries.length} />
+          {count > 0 ? <QuestionsLine count={count} /> : null}
         </div>
-        <ol role="list" className={list} id="questions">
-          {questions.entries.map(({ id, question, answer, steps }, index) => (
-            <li key={id}>
-              <details className={entry} open={index === 0}>
-                <summary className={summary}>
-                  <span className={numeral} aria-hidden="true">
-                    {first + index}
-                  </span>
-                  <h2>
-                    <span className="visually-hidden">{first + index}. </span>
-                    {question}
-                  </h2>
-                  <span className={toggleIcon} aria-hidden="true" />
-                </summary>
-                <div className={words} id={id}>
-                  {answer.map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
-                  ))}
-                  {steps ? (
-                    <ol role="list">
-                      {steps.map((step) => (
-                        <li key={step}>{step}</li>
-                      ))}
-                    </ol>
-                  ) : null}
-                  <p className={permalink}>
-                    <a href={`#${id}`}>Link to this answer</a>
-                  </p>
-                </div>
-              </details>
-            </li>
-          ))}
-        </ol>
+        {count > 0 ? (
+          <ol role="list" className={list} id="questions">
+            {questions.entries.map(({ id, question, answer, steps }, index) => (
+              <li key={id}>
+                <details className={entry} open={index === 0}>
+                  <summary className={summary}>
+                    <span className={numeral} aria-hidden="true">
+                      {first + index}
+                    </span>
+                    <h2>
+                      <span className="visually-hidden">{first + index}. </span>
+                      {question}
+                    </h2>
+                    <span className={toggleIcon} aria-hidden="true" />
+                  </summary>
+                  <div className={words} id={id}>
+                    {answer.map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                    {steps ? (
+                      <ol role="list">
+                        {steps.map((step) => (
+                          <li key={step}>{step}</li>
+                        ))}
+                      </ol>
+                    ) : null}
+                    <p className={permalink}>
+                      <a href={`#${id}`}>Link to this answer</a>
+                    </p>
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ol>
+        ) : null}
         <PageLinks
           {...questions}
           noun="questions"

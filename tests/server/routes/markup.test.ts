@@ -126,6 +126,11 @@ describe.each(variants)('%s', (_name, html, { content }) => {
     expect(inForms).toEqual(expect.arrayContaining(sending));
   });
 
+  test('has no list without an entry', () => {
+    const lists = listElements(root, ({ name }) => ['dl', 'ol', 'ul'].includes(name));
+    expect(lists.filter((list) => readText(list) === '')).toEqual([]);
+  });
+
   test('has a space between the words of adjacent elements', () => {
     const words = html.replace(/<!--.*?-->|(?<=<(script|style)\b[^>]*>).*?(?=<\/\1>)/gs, '');
     expect(words.match(glueing) ?? []).toEqual([]);
