@@ -108,9 +108,6 @@ const top = css`
     inset-inline: 16px;
   }
   dialog & {
-    @media (width>=80em) {
-      width: calc(50vw - 400px - 32px); /* wholly beside it */
-    }
     ${phone} {
       inset-block: auto calc(var(--button-row) + 16px);
     }

@@ -6,6 +6,12 @@ export const viewport = css`
   z-index: 4;
   width: min(424px, calc(100vw - 32px));
   ${screenOnly};
+  /* From this width beside the details of an event, with 8 px between them also where a scrollbar takes 15 px. */
+  dialog & {
+    @media (width>=80em) {
+      width: calc(50vw - 440px);
+    }
+  }
 `;
 
 export const card = css`

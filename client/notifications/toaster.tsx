@@ -101,12 +101,9 @@ const bottomRight = css`
     inset: auto 0 calc(var(--button-row, 0px) + 16px);
     margin-inline: auto;
   }
-  /* Beside the details of an event, or above the right end of their buttons if there is no space. */
+  /* Above the right end of the buttons of an event's details, where there is no space beside them. */
   dialog & {
-    @media (width>=1416px) {
-      width: calc(50vw - 400px - 48px);
-    }
-    @media (40em<width<1416px) {
+    @media (40em<width<80em) {
       position: sticky;
       bottom: calc(var(--button-row) + 16px);
       height: 0;
