@@ -158,7 +158,7 @@ const pastDay = css`
 export const leafColumns = css`
   ${middle} {
     grid-column: 1 / span 2;
-    max-width: calc(100% - 20px);
+    max-width: calc(100% - 8px);
   }
   ${inColumns('1 / span 3')};
 `;
