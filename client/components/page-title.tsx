@@ -4,7 +4,7 @@ import { Line } from '../drawings/line.tsx';
 import { uncoveredOnce } from '../drawings/line-animations.ts';
 import { useHydrated } from '../hydrated.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, screenOnly } from '../styles/grid.ts';
+import { columns, inColumns, lead, phone, screenOnly } from '../styles/grid.ts';
 
 interface PageTitleProps {
   readonly title: string;
@@ -94,7 +94,7 @@ const rest = css`
     }
   }
   /* There is too little space left for the drawing. */
-  @media print, (width<=40em) {
+  ${phone} {
     svg {
       visibility: hidden;
     }

@@ -77,7 +77,7 @@ const footer = css`
     display: none;
   }
   @media print {
-    padding-top: 0;
+    padding-top: 12pt;
     break-inside: avoid;
   }
 `;

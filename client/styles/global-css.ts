@@ -78,7 +78,7 @@ const print = `
 @media print{
 @page{margin:16mm}
 body{min-height:0;font-size:11pt;line-height:1.45}
-h1{font-size:30pt}h2{font-size:20pt!important}h3{font-size:14pt}
+h1{font-size:30pt}h2{font-size:20pt!important}h3{font-size:14pt!important}
 h1,h2,h3{break-after:avoid;break-inside:avoid;line-height:1.25!important}
 h2::after,h3::after{content:'';display:block;height:64pt;margin-bottom:-64pt}
 details,article,main li{break-inside:avoid}

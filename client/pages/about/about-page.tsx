@@ -270,6 +270,9 @@ const contact = css`
   @media print {
     margin-top: 8pt;
   }
+  h3 {
+    margin-bottom: 8px;
+  }
   ${wide} {
     display: grid;
     grid-template-columns: subgrid;

@@ -196,6 +196,13 @@ const gathering = css`
   @media print {
     grid-column: auto;
   }
+  /* As high as the portraits. */
+  ${middle} {
+    > :first-child {
+      aspect-ratio: 1.36;
+      max-width: none;
+    }
+  }
   ${wide} {
     > :first-child {
       aspect-ratio: 1;
@@ -223,12 +230,6 @@ const gathering = css`
 const unplanned = css`
   > :first-child {
     min-height: 0;
-  }
-  /* As high as the portraits. */
-  ${middle} {
-    > :first-child {
-      aspect-ratio: 1.36;
-    }
   }
   ${phone} {
     flex-direction: row-reverse;

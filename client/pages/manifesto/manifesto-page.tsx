@@ -101,12 +101,17 @@ export function Page() {
   );
 }
 
-/** The reading line is near the title, so it has no other line beside it. */
+/** The reading line is near the title, so it has no other line beside it, except on paper. */
 const belowReadingLine = css`
   ${middle} {
     padding-top: 28px;
     && svg {
       visibility: hidden;
+    }
+  }
+  @media print {
+    && svg {
+      visibility: visible;
     }
   }
 `;
