@@ -5,27 +5,15 @@
  */
 
 /** The months in the order of the year. */
-export const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
-
-export type MonthName = (typeof monthNames)[number];
+export const monthNames: readonly string[] =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
 
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** The month of a local time. Throws for an invalid text: the check of the content reports it earlier. */
-export function getMonthName(local: string): MonthName {
+export function getMonthName(local: string): string {
   const name = monthNames[Number(local.slice(5, 7)) - 1];
   if (!name) throw new Error(`No local time: ${local}`);
   return name;

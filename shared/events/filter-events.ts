@@ -1,4 +1,4 @@
-import { capitalise, getMonthName, type MonthName, monthNames } from '../dates/format.ts';
+import { capitalise, getMonthName, monthNames } from '../dates/format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventSummary } from './event.ts';
 
@@ -119,7 +119,7 @@ export function filterEvents<Listed extends EventSummary>(
   );
 }
 
-const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
+const specifiedMonths: readonly string[] = ['october', 'november', 'december'];
 
 function listMonths(events: readonly EventSummary[]): readonly Option[] {
   const found = new Set(events.map(({ startAt }) => getMonthName(startAt)));
