@@ -152,7 +152,7 @@ export function parsePageAddress(
 }
 
 /** The day in the network's zone. */
-function getDayValidity(now: number): Validity {
+export function getDayValidity(now: number): Validity {
   return { from: getStartOfDay(now, site.timezone), until: getNextDay(now, site.timezone) };
 }
 

@@ -11,16 +11,12 @@ import { readKnownQuery } from './known-query.ts';
 import { findDayOfLine, renderDayLine } from './kolam/day-line.ts';
 import { listDrawings, renderDrawing } from './kolam/drawings.ts';
 import { lifetimes } from './lifetimes.ts';
-import { parsePageAddress, readAddressState } from './page-address.ts';
+import { getDayValidity, parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
 import { renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
-import {
-  getSecurityTxtValidity,
-  renderSecurityTxt,
-  securityTxtPath,
-} from './resources/security-txt.ts';
-import { renderSitemap, sitemapStyles } from './resources/sitemap.ts';
+import { renderSecurityTxt, securityTxtPath } from './resources/security-txt.ts';
+import { renderSitemap } from './resources/sitemap.ts';
 import { renderWebManifest } from './resources/web-manifest.ts';
 import { pages } from './routes.ts';
 import type { Site } from './site.ts';
@@ -86,13 +82,12 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ({ site, validity }) => renderSitemap(site, listIndexed(content.programme, validity.from)),
       (now) => getProgrammeValidity(content.programme.events, now),
     ),
-    { ...createRow(sitemapStyles.path, 'text/css', () => sitemapStyles.css), indexed: false },
     createRow('/robots.txt', 'text/plain', ({ site }) => renderRobots(site)),
     createRow(
       securityTxtPath,
       'text/plain',
       ({ site, validity }) => renderSecurityTxt(site, validity),
-      getSecurityTxtValidity,
+      getDayValidity,
     ),
     {
       ...createRow('/site.webmanifest', 'application/manifest+json', ({ site, colours }) =>

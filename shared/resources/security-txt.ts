@@ -22,9 +22,3 @@ export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): 
   }
   return `${lines.join('\n')}\n`;
 }
-
-/** A day in UTC. */
-export function getSecurityTxtValidity(now: number): Validity {
-  const from = Math.floor(now / day) * day;
-  return { from, until: from + day };
-}

@@ -5,12 +5,6 @@ import { pages } from '../routes.ts';
 import type { Site } from '../site.ts';
 import { renderXml, xml } from './xml.ts';
 
-/** The styles for people who open it: our policy forbids those that browsers add to a document without its own. */
-export const sitemapStyles = {
-  path: '/sitemap.css',
-  css: ':root{margin:2rem;font:1rem/2 sans-serif;color-scheme:light dark}url{display:block}\n',
-} as const;
-
 /**
  * Every page that search engines may index (sitemaps.org/protocol.html). Without dates and priorities: we know none,
  * and the engines ignore invented ones.
@@ -31,6 +25,6 @@ export function renderSitemap(site: Site, events: readonly Event[]): string {
     xml`
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}
     </urlset>`,
-    sitemapStyles.path,
+    '/sitemap.css', // Our policy forbids the styles that browsers add to a document without its own.
   );
 }

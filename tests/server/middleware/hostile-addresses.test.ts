@@ -21,10 +21,14 @@ function makeRequest(number: number): Buffer {
   return write({ method: 'HEAD', target, headers: [host, ...own, `X-Request-Id: ${number}`] });
 }
 
-test('invented addresses take no entry of the cache', async () => {
+test('invented addresses take no entry of the cache and no label of the metrics', async () => {
   const rendered = new Set<string>();
-  const measureResponse: MetricsRecorder['measureResponse'] = ({ cache, route }) =>
-    void (cache === 'miss' && rendered.add(route));
+  const routes = new Set<string>();
+  const counts: number[] = [];
+  const measureResponse: MetricsRecorder['measureResponse'] = ({ cache, route }) => {
+    if (cache === 'miss') rendered.add(route);
+    routes.add(route);
+  };
   const metrics = { ...createCounters([]), measureResponse };
   const { port } = await openSite({ assets: noAssets, metrics });
   const connection = new RawConnection(port);
@@ -34,7 +38,9 @@ test('invented addresses take no entry of the cache', async () => {
       connection.write(makeRequest(number));
       expect((await connection.expect('HEAD')).status).toBeLessThan(500);
     }
+    counts.push(routes.size);
   }
   expect([...rendered]).toEqual([]);
+  expect(counts[1]).toBe(counts[0]);
   connection.destroy();
 });

@@ -36,9 +36,7 @@ test.each(table)('%s has a type and a tag, and can only be read', async (path, r
   });
   expect(headers['access-control-allow-origin']).toBe(isForReaders ? '*' : undefined);
   expect(headers).not.toHaveProperty('set-cookie');
-  expect(headers['x-robots-tag']).toBe(
-    /^.(drawings|page-data|sitemap.css)/.test(path) ? 'noindex' : undefined,
-  );
+  expect(headers['x-robots-tag']).toBe(/^.(drawings|page-data)/.test(path) ? 'noindex' : undefined);
 });
 
 /** Titles of the events in a calendar, by an independent reader. */
@@ -112,6 +110,7 @@ test('the sitemap lists exactly the indexed pages, by their canonical addresses;
   expect(found).toEqual(expected.map((path) => site.origin + path));
   expect(policy).toBe("default-src 'none'; style-src 'self'; frame-ancestors 'none'"); // People may open it.
   expect(text).toContain('<?xml-stylesheet type="text/css" href="/sitemap.css"?>');
+  expect((await ask(app, { path: '/sitemap.css' })).headers['content-type']).toMatch(/^text\/css/);
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
   const { text: robots } = await request(app).get('/robots.txt');
   expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
