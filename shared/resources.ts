@@ -145,7 +145,7 @@ function createCalendar({ programme, publishedAt }: SiteContent): TextResource {
       const query = new URLSearchParams(readKnownQuery('events', search));
       query.delete('event'); // It opens details on the page.
       const { selection, event } = parseEventsQuery(query.toString(), programme);
-      // Without events: programs would add all of them to the calendar of somebody who wanted one city.
+      // It has no events: programs would add all of them to the calendar of somebody who wanted one city.
       const isUnlisted = event === unlisted;
       const key = isUnlisted ? `${calendarPath}?month=${unlisted}` : formatCalendarPath(selection);
       const labels = isUnlisted ? ['no longer listed'] : listLabels(selection, programme.filters);

@@ -24,7 +24,7 @@ export function createSlices(slice: number): (task: () => void) => void {
   return (task) => {
     if (!hasNext) setImmediate(beginTurn);
     hasNext = true;
-    // At once if possible: if the client has closed its side, Node ends the connection in this turn.
+    // The task runs at once if possible: Node ends the connection in this turn if the client has closed its side.
     if (waiting.length === 0 && used < slice) run(task);
     else waiting.push(task);
   };

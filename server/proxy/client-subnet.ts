@@ -8,7 +8,7 @@ import { ipKeyGenerator } from 'express-rate-limit';
  * @returns a name such as `203.0.113.7` or `2001:db8:0:1200::/56`; unknown addresses share one
  */
 export function getClientSubnet(address = ''): string {
-  // Without brackets and port, as Azure's Application Gateway forwards them, and without a zone, as in fe80::1%eth0.
+  // Removes brackets and port, which Azure's Application Gateway forwards, and the zone of fe80::1%eth0.
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
   const [plain = ''] = bare.split('%', 1);
   return isIP(plain) === 0 ? 'unknown' : ipKeyGenerator(plain);

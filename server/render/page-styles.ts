@@ -17,6 +17,6 @@ export function getPageCss(html: string | undefined): string {
   if (html === undefined) return joinRules([...rules.values()]);
   const attributes = [...html.matchAll(classAttribute)].map(([, names = '']) => names);
   const used = new Set([...browserClasses, ...attributes].join(' ').split(' '));
-  // In the order of their definition, so that the cascade is the same in every subset.
+  // They keep the order of their definition, so that the cascade is the same in every subset.
   return joinRules([...rules].flatMap(([name, rule]) => (used.has(name) ? rule : [])));
 }

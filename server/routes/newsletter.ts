@@ -70,7 +70,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
     return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
   });
-  // Also handles the one-click POST of mail programs (RFC 8058), without cookie, Origin or redirect.
+  // The route also handles the one-click POST of mail programs (RFC 8058), without cookie, Origin or redirect.
   const leave = acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed);
   router.post(unsubscribePath, leave);
 

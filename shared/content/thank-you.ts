@@ -33,7 +33,7 @@ export const thankYou: ThankYouTexts = {
       ],
     },
     newsletter: {
-      // For a new, a waiting and a confirmed address alike: the page must not reveal which it is.
+      // It is the same for a new, a waiting and a confirmed address: the page must not reveal which it is.
       pageTitle: 'Thank You for Subscribing',
       title: 'Welcome to the newsletter',
       paragraphs: [

@@ -33,7 +33,7 @@ export interface Event extends WithPhotograph {
   readonly slug: string;
   /** ISO 8601 date-time with the offset of `timezone`, for example `2025-10-16T18:30:00+02:00`. */
   readonly startAt: string;
-  /** The same, after `startAt`. */
+  /** The end, written like `startAt` and after it. */
   readonly endAt: string;
   /** IANA time zone in which the event's date and times are shown, for example `Europe/Berlin`. */
   readonly timezone: string;

@@ -140,7 +140,7 @@ export function listCities(events: readonly Pick<EventSummary, 'city'>[]): reado
     ...specified,
     ...[...joined]
       .filter(([value]) => !excluded.includes(value))
-      // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
+      // Sorts by code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([value, label]) => ({ value, label })),
   ];
