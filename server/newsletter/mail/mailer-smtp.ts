@@ -130,11 +130,11 @@ function explain(
   const name = isTimeout ? 'timeout' : (originalCode ?? failure.code);
   const code = isFailure ? [status, enhanced].filter(Boolean).join(' ') : name;
   if (isServerFault) return { kind: 'server-fault', code };
-  if (!isFailure || command === 'CONN') {
+  if (!isFailure) {
     const isClosed = !isTimeout && ['ECONNECTION', 'ESOCKET'].includes(failure.code);
     return { kind: 'deferred', code, isClosed };
   }
-  if (status < 500) return { kind: 'deferred', code };
+  if (status < 500 || command === 'CONN') return { kind: 'deferred', code };
   const isBounce = command === 'RCPT TO' && enhanced !== undefined && bounceCode.test(enhanced);
   return { kind: isBounce ? 'bounced' : 'rejected', code };
 }

@@ -30,7 +30,7 @@ const rejections = [
 test.each([
   ['RCPT TO', 'bounced', bounces.map((each) => `550 ${each} No`)],
   ['RCPT TO', 'rejected', rejections],
-  ['RCPT TO', 'deferred', ['450 4.2.1 Try later']],
+  ['RCPT TO', 'deferred', ['450 4.2.1 Try later', '421 4.7.28 Too many mails']],
   [
     'MAIL FROM',
     'server-fault',
