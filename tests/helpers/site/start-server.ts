@@ -54,7 +54,7 @@ export async function startProcess(environment: Readonly<Record<string, string>>
     return ended;
   };
   const dispose = async () => void (await end('SIGKILL'));
-  return { child, waitFor, ended, end, [Symbol.asyncDispose]: dispose };
+  return { child, lines, waitFor, ended, end, [Symbol.asyncDispose]: dispose };
 }
 
 /** The port of a process that was started with `PORT: '0'` or `METRICS_PORT: '0'`. */

@@ -57,14 +57,14 @@ describe.each(storeKinds)(
         utimesSync(join(folder, name), time, time);
       }
       const server = await startServer({ ...makeEnvironment(database), ...more, PORT: '0' });
-      for (const [part, count] of [
-        ['unconfirmed subscribers', 1],
-        ['recipients of closed editions', 1],
-        ['counts of the former program', 2],
-        ['captured mails', 2],
-      ] as const) {
-        await server.waitFor(({ msg, removed }) => msg === `${part} removed` && removed === count);
-      }
+      await server.waitFor(({ msg }) => msg === 'captured mails removed'); // the last part
+      const parts = server.lines.filter(({ removed }) => removed !== undefined);
+      expect(parts.map(({ msg, removed }) => [msg, removed])).toEqual([
+        ['unconfirmed subscribers removed', 1],
+        ['recipients of closed editions removed', 1],
+        ['counts of the former program removed', 2],
+        ['captured mails removed', 2],
+      ]);
       expect((await server.end()).code).toBe(0);
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
