@@ -57,28 +57,23 @@ export const closedNewsletter: Newsletter = {
 /** Milliseconds that a request to subscribe takes at least: its duration reveals nothing about the address. */
 const minDuration = 250;
 
-/** The newsletter as the routes see it. `timeout`: milliseconds within which all work for a visitor has to begin. */
+/** The newsletter as the routes see it. */
 export function createNewsletter(
   opened: StoreAndOutbox | undefined,
   { mode, isConfigured, limits: given }: NewsletterSettings,
   logger: Logger,
-  timeout = actionTimeout,
 ): Newsletter {
   const isOff = mode === 'off' && isConfigured;
   if (!hasKeys(opened)) return { ...closedNewsletter, isOff };
   const { store, keys, ready, outbox } = opened;
   const limits = createLimits(given);
 
-  /** `unavailable` is the outcome when the database is; `act` gets the deadline that all its actions share. */
-  async function attempt<Outcome>(
-    unavailable: Outcome,
-    act: (deadline: number) => Promise<Outcome>,
-  ) {
-    const deadline = performance.now() + timeout;
+  /** `unavailable` is the outcome when the database is. */
+  async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
       const opening = ready().then(() => true);
-      const isReady = await Promise.race([opening, sleep(timeout, false, { ref: false })]);
-      if (isReady) return await act(deadline);
+      const isReady = await Promise.race([opening, sleep(actionTimeout, false, { ref: false })]);
+      if (isReady) return await act();
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -99,10 +94,10 @@ export function createNewsletter(
     const { address, key } = email;
     const mailbox = hash('sha256', getMailbox(key));
     const id = createSubscriberId();
-    const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async (deadline) => {
+    const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async () => {
       const hashes = keys.hashAddressByAll(key); // The database must be open: it may hold former secrets.
       const request = { id, address, key, mailbox, hashes, consent: consentVersion };
-      await store.subscribe(request, deadline);
+      await store.subscribe(request);
       outbox?.wake();
       return { kind: 'accepted' };
     });
@@ -123,21 +118,19 @@ export function createNewsletter(
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
       // While the database is unavailable, the page shows the button: its POST reports the problem.
-      return attempt('confirm', (deadline) => store.getConfirmationState(hash, deadline));
+      return attempt('confirm', () => store.getConfirmationState(hash));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
     async confirm(token) {
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
-      return attempt('unavailable', (deadline) =>
-        store.confirm(hash, keys.hashAddressByAll, deadline),
-      );
+      return attempt('unavailable', () => store.confirm(hash, keys.hashAddressByAll));
     },
     async unsubscribe(token) {
       const key = keys.findLinkOwner(token);
       if (key === undefined) return 'link-unknown';
-      return attempt<OutcomeOf<'unsubscribe'>>('unavailable', async (deadline) => {
-        await store.unsubscribe(key, keys.hashAddress(key), deadline);
+      return attempt<OutcomeOf<'unsubscribe'>>('unavailable', async () => {
+        await store.unsubscribe(key, keys.hashAddress(key));
         return 'unsubscribed';
       });
     },

@@ -57,7 +57,7 @@ export function hasKeys(opened: StoreAndOutbox | undefined): opened is StoreWith
  */
 export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   const { settings, logger, countMail = () => {} } = options;
-  const { mode, databaseUrl, databaseFile, mailFolder, mailRate, mailInterval } = settings;
+  const { mode, databaseUrl, databaseFile, mailFolder, mailInterval } = settings;
   if (mode === 'off' && databaseUrl === undefined && !existsSync(databaseFile)) return undefined;
   const store = createStore(settings);
   const secrets = await findSecrets(settings);
@@ -94,9 +94,6 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
     keys,
     compose,
     mailer,
-    mailFolder,
-    mailRate,
-    mailInterval,
     outbox,
     ready,
     /** Opens the store in the background, and starts sending and deleting expired data. */

@@ -38,7 +38,8 @@ async function exportSubscribers({ store, flags, print }: OpenedInput) {
 }
 
 /** Prints everything that is stored about one person (Article 15 GDPR), with the text that they agreed to. */
-async function exportPerson({ store, keys, mailFolder, operand, print }: OpenedInput) {
+async function exportPerson({ config, store, keys, operand, print }: OpenedInput) {
+  const { mailFolder } = config.newsletter;
   const person = identifyPerson(keys, operand);
   const capturedMails = await listCapturedMails(mailFolder, person.key);
   const stored = { ...(await store.listPersonRows(person)), capturedMails };
@@ -52,7 +53,8 @@ async function exportPerson({ store, keys, mailFolder, operand, print }: OpenedI
 }
 
 /** `delete`: deletes the fingerprint too, so that nothing shows that this person was known. */
-export async function deletePerson({ store, keys, mailFolder, operand, print }: OpenedInput) {
+export async function deletePerson({ config, store, keys, operand, print }: OpenedInput) {
+  const { mailFolder } = config.newsletter;
   const person = identifyPerson(keys, operand);
   const wasStored = await store.deletePerson(person);
   const mails = await deleteCapturedMails(mailFolder, person.key);

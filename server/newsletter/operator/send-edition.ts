@@ -16,9 +16,6 @@ import { formatEdition } from './stats.ts';
 
 /* A letter with a mistake can be stopped: send, pause, then resume or cancel. */
 
-/** Subscribers per transaction: few enough that a visitor who subscribes does not wait. */
-const chunk = 1_000;
-
 const onTheirWay = 'Mails that are on their way, five at most, may still arrive.';
 
 /** `send`: checks an edition, and then prints a preview, sends a test or queues it. */
@@ -45,18 +42,17 @@ export async function send(input: OpenedInput) {
 
 /** Queues an edition for all confirmed subscribers; the server sends it. Again it queues nobody twice. */
 async function queueEdition(edition: Edition, faults: readonly string[], input: OpenedInput) {
-  const { store, mailer, mailRate, mailInterval, print } = input;
+  const { config, store, mailer, print } = input;
+  const { mailRate, mailInterval } = config.newsletter;
   const { id } = edition;
-  await findSendable(id, input);
+  const before = countQueued(await findSendable(id, input));
   if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
-  const before = await store.countRecipients(id);
   await store.addEdition(edition);
-  let afterId: string | undefined = '';
-  while (afterId !== undefined) afterId = await store.queueEdition(id, afterId, chunk);
-  const { queued: total } = await store.countRecipients(id);
+  await store.queueEdition(id);
   const counts = await getEdition(input, id);
   const { sent, waiting, givenUp } = counts;
-  const queued = total - before.queued;
+  const total = countQueued(counts);
+  const queued = total - before;
   const { waiting: all } = await store.getBacklog();
   const endsAt = mailInterval === undefined ? null : formatTime(Date.now() + all * mailInterval);
   const end = endsAt
@@ -65,6 +61,9 @@ async function queueEdition(edition: Edition, faults: readonly string[], input: 
   const text = `${queued} queued now, ${total} in all: ${sent} sent, ${waiting} waiting, ${givenUp} given up. ${describeNext(counts, end)}`;
   print({ edition: id, queued, total, sent, waiting, givenUp, endsAt, faults }, text);
 }
+
+const countQueued = (edition: EditionCounts | undefined) =>
+  edition === undefined ? 0 : edition.sent + edition.waiting + edition.givenUp;
 
 function describeNext({ id, waiting, givenUp, pausedAt }: EditionCounts, end: string): string {
   if (waiting === 0 && givenUp > 0) return `"resume ${id}" tries again what was given up.`;
@@ -76,14 +75,15 @@ function describeNext({ id, waiting, givenUp, pausedAt }: EditionCounts, end: st
 /** `send --dry-run`: who would get it, and what. */
 async function printPreview(edition: Edition, faults: readonly string[], input: OpenedInput) {
   const { store, compose, print } = input;
-  const { waiting = 0 } = (await findSendable(edition.id, input)) ?? {};
-  const counts = await store.countRecipients(edition.id);
-  const wouldReceive = counts.confirmed - counts.queued + waiting;
+  const known = await findSendable(edition.id, input);
+  const { confirmed } = await store.stats();
+  const [queued, sent] = [countQueued(known), known?.sent ?? 0];
+  const wouldReceive = confirmed - queued + (known?.waiting ?? 0);
   const { subject } = edition;
   const { text, html } = compose(makeMail(edition, 'reader@example.com'), '');
-  const head = `${wouldReceive} would receive it; ${counts.sent} have it. Nothing was sent.`;
+  const head = `${wouldReceive} would receive it; ${sent} have it. Nothing was sent.`;
   print(
-    { edition: edition.id, ...counts, wouldReceive, faults, subject, text, html },
+    { edition: edition.id, confirmed, queued, sent, wouldReceive, faults, subject, text, html },
     [head, `Subject: ${subject}`, text, html].join('\n\n'),
   );
 }
@@ -91,11 +91,10 @@ async function printPreview(edition: Edition, faults: readonly string[], input: 
 /** An edition that was queued before. Ends the command if it cannot be sent any more. */
 async function findSendable(id: string, { store }: OpenedInput) {
   const words = 'Other words are another edition';
-  const edition = (await store.listEditions()).find((each) => each.id === id);
+  const edition = await store.findEdition(id);
   if (edition?.cancelledAt) throw new CommandFailure(`${formatEdition(edition)}. ${words}`);
-  const closedAt = await store.findClosing(id);
-  if (closedAt === undefined) return edition;
-  const date = formatTime(closedAt).slice(0, 10);
+  if (!edition?.closedAt) return edition;
+  const date = formatTime(edition.closedAt).slice(0, 10);
   throw new CommandFailure(
     `This edition was closed on ${date}: the list of its recipients is deleted, so everybody would receive it twice. ${words}`,
   );
@@ -176,7 +175,7 @@ async function findEdition(
 }
 
 async function getEdition({ store }: OpenedInput, id: string) {
-  const edition = (await store.listEditions()).find((each) => each.id === id);
-  if (edition === undefined) throw new CommandFailure(`The edition ${id} has just been closed`);
+  const edition = await store.findEdition(id);
+  if (edition === undefined) throw new CommandFailure(`There is no edition ${id}`);
   return edition;
 }

@@ -6,7 +6,7 @@ import { formatTime, type OpenedInput } from './command.ts';
 const manyDeferred = 10;
 
 /** `stats`: numbers, the editions, and what keeps mails waiting, one line each with what to do about it. */
-export async function printStats({ store, keys, mailRate, print }: OpenedInput) {
+export async function printStats({ config, store, keys, print }: OpenedInput) {
   const stats = { ...(await store.stats()), unrecognised: await countUnrecognised(store, keys) };
   const problems = await store.getDeliveryProblems();
   const editions = await store.listEditions();
@@ -31,7 +31,7 @@ export async function printStats({ store, keys, mailRate, print }: OpenedInput) 
     formatCodes('mails given up (of an edition: "resume" tries them again)', givenUp),
     formatCodes('mails deferred', deferred),
     isLimit &&
-      mailRate === undefined &&
+      config.newsletter.mailRate === undefined &&
       'If the mail server limits mails in a time, set MAIL_RATE.',
   ];
   print({ ...stats, editions, problems }, lines.filter(Boolean).join('\n'));

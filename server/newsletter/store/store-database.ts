@@ -51,35 +51,24 @@ export const readNumbers = <Name extends string>(row: Row | undefined, ...names:
 
 export type Run = (statement: Sql) => Promise<readonly Row[]>;
 
-export interface Transaction {
-  readonly run: Run;
-  /** Several statements without values. */
-  script(text: string): Promise<void>;
-}
-
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
   /** Follows a SELECT. Locks its rows against changes until the transaction ends; new rows may refer to them. */
   readonly forUpdate: Sql;
-  /** The same, but skips rows that another transaction has locked. */
-  readonly skipLocked: Sql;
   /** `isTrial`: leaves the database as it is, and creates none. */
   connect(isTrial?: boolean): Promise<void>;
-  /** One statement, durable. For `deadline` see `transaction`. */
-  run(statement: Sql, deadline?: number): Promise<readonly Row[]>;
+  /** One statement, durable, with the limit of `transaction`. */
+  run: Run;
   /**
-   * All or nothing, on disk when it resolves. `bulk`: without a visitor's timeout. `migration`: without any, and one
-   * process at a time.
-   *
-   * @param deadline of `performance.now()`, for a visitor: afterwards it waits for no other process and begins no
-   * statement; by default `actionTimeout` after the call
+   * All or nothing, on disk when it resolves. A visitor may wait for it: `actionTimeout` after the call it waits for no
+   * other process and begins no statement.
    */
-  transaction<Result>(
-    kind: 'visit' | 'bulk' | 'migration',
-    act: (transaction: Transaction) => Promise<Result>,
-    deadline?: number,
-  ): Promise<Result>;
+  transaction<Result>(act: (run: Run) => Promise<Result>): Promise<Result>;
+  /** The same without a limit of time, in one process at a time. `script` runs several statements without values. */
+  migration(
+    act: (run: Run, script: (text: string) => Promise<void>) => Promise<void>,
+  ): Promise<void>;
   /** Writes a complete copy to a new file; missing where the database has its own tools. */
   readonly backUp?: (file: string) => Promise<void>;
   /** Removes what was deleted from the log of changes; missing where the database does that. */
@@ -103,15 +92,15 @@ const chunk = 300;
  * @returns how many were changed
  */
 export async function changeInChunks(
-  { transaction, skipLocked }: Database,
+  { run, forUpdate }: Database,
   change: Sql,
   rows: Sql,
-  { lock = skipLocked, key = 'id' } = {},
+  key = 'id',
 ): Promise<number> {
-  const statement = sql`${change} WHERE (${raw(key)}) IN (${rows} LIMIT ${chunk} ${lock}) RETURNING 1`;
+  const statement = sql`${change} WHERE (${raw(key)}) IN (${rows} LIMIT ${chunk} ${forUpdate}) RETURNING 1`;
   let changed = 0;
   while (true) {
-    const { length } = await transaction('bulk', ({ run }) => run(statement));
+    const { length } = await run(statement);
     changed += length;
     if (length < chunk) return changed;
     await setImmediate();
@@ -122,7 +111,7 @@ export async function changeInChunks(
 export function deleteInChunks(database: Database, table: string, which: Sql, key = 'id') {
   const from = sql`FROM newsletter_${raw(table)}`;
   const rows = sql`SELECT ${raw(key)} ${from} WHERE ${which}`;
-  return changeInChunks(database, sql`DELETE ${from}`, rows, { key });
+  return changeInChunks(database, sql`DELETE ${from}`, rows, key);
 }
 
 /** A migration that this database rejects: no second attempt helps. */
@@ -136,7 +125,7 @@ export class MigrationFailure extends Error {}
  * @throws MigrationFailure, or when a newer version of this program made the tables
  */
 export async function migrate(
-  { now, transaction }: Database,
+  { now, migration }: Database,
   migrations: readonly Migration[],
   isTrial = false,
 ): Promise<boolean> {
@@ -144,7 +133,7 @@ export async function migrate(
   let latest = 0;
   let applying = '';
   try {
-    await transaction('migration', async ({ run, script }) => {
+    await migration(async (run, script) => {
       await script(
         'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
       );
@@ -165,7 +154,7 @@ export async function migrate(
           VALUES (${index + 1}, ${name}, ${now})`);
       }
       if (!isTrial) return;
-      await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
+      await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', 'नमस्ते')`);
       throw trialEnd;
     });
   } catch (error) {

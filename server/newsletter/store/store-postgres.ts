@@ -1,16 +1,15 @@
 import type { Pool } from 'pg';
-import { minute } from '#shared/dates/durations.ts';
 import { findErrorCode } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
 import { actionTimeout, StoreUnavailable } from './store.ts';
-import { type Database, type Run, sql, type Transaction } from './store-database.ts';
+import { type Database, type Run, raw, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 interface PostgresOptions {
   /** `postgres://user:password@host/database` */
   readonly url: string;
   readonly migrations?: readonly Migration[];
-  /** Milliseconds after which PostgreSQL ends a statement that is no migration. */
+  /** Milliseconds after which PostgreSQL ends a statement that is no migration. A transaction has a second more. */
   readonly statementTimeout?: number;
 }
 
@@ -21,8 +20,6 @@ const migrationLock = 5_047_194_701;
 const connectionTimeout = 2_000;
 /** How much longer we wait than PostgreSQL, in milliseconds: a statement that only we give up keeps its connection. */
 const responseTime = 1_000;
-/** Milliseconds for a statement that no visitor waits for. */
-const bulkTimeout = 10 * minute;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
 const maxTimer = 2 ** 31 - 1;
 
@@ -31,9 +28,6 @@ const maxTimer = 2 ** 31 - 1;
  * while they are replaced; PostgreSQL allows 97 connections by default.
  */
 export const poolSize = 4;
-
-/** Encodings that can store every letter. SQL_ASCII stores bytes unchanged, and ours are UTF-8. */
-const encodings: readonly string[] = ['UTF8', 'SQL_ASCII'];
 
 /**
  * Errors that may go away: connection, resources, operator, system, deadlock, lock timeout, transaction timeouts,
@@ -54,44 +48,43 @@ export function createPostgresStore({
   statementTimeout = actionTimeout - responseTime,
 }: PostgresOptions): NewsletterStore {
   let loading: Promise<Pool> | undefined;
-  const idle = { idle_in_transaction_session_timeout: statementTimeout + responseTime };
-  /** Of a statement, in milliseconds: ours and PostgreSQL's. A frozen process must not lock rows for ever: `idle`. */
-  const timeoutsOf = {
-    visit: [statementTimeout + responseTime, { ...idle, statement_timeout: statementTimeout }],
-    bulk: [
-      bulkTimeout,
-      { ...idle, statement_timeout: bulkTimeout, lock_timeout: statementTimeout },
-    ],
-    migration: [maxTimer, { statement_timeout: 0, lock_timeout: 0 }],
-  } as const;
+  const visitTimeout = statementTimeout + responseTime;
+  /** The milliseconds of a transaction for us, and the settings of PostgreSQL. */
+  const limits = {
+    visit: {
+      timeout: visitTimeout,
+      // The second one ends the transaction of a frozen process, which would lock its rows for ever.
+      set: `SET LOCAL statement_timeout = ${statementTimeout}; SET LOCAL idle_in_transaction_session_timeout = ${visitTimeout}`,
+    },
+    migration: {
+      timeout: maxTimer,
+      set: 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0',
+    },
+  };
 
   async function attempt<Result>(
-    kind: keyof typeof timeoutsOf,
-    act: (transaction: Transaction) => Promise<Result>,
+    kind: keyof typeof limits,
     deadline: number,
+    act: (run: Run) => Promise<Result>,
   ): Promise<Result> {
     loading ??= createPool(url); // `pg` is loaded only where it is configured.
     const pool = await loading;
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnavailable(error);
     });
-    const [query_timeout, settings] = timeoutsOf[kind];
-    const query = (text: string, values: readonly unknown[] = []) => {
+    const { timeout: query_timeout, set } = limits[kind];
+    const run: Run = async ({ text, values }) => {
       if (performance.now() > deadline) throw new Error('Timeout: earlier statements were slow');
-      const config = { text, values: [...values], query_timeout };
-      return client.query<Record<string, unknown>>(config);
+      const config = { text: numberPlaceholders(text), values: [...values], query_timeout };
+      return (await client.query<Record<string, unknown>>(config)).rows;
     };
-    const run: Run = async ({ text, values }) =>
-      (await query(numberPlaceholders(text), values)).rows;
     let isBroken = false;
     try {
       // In one message: PgBouncer refuses timeouts as parameters of a connection. Our SQL locks what it depends on;
       // where the database's default is stricter, concurrent forms would fail.
-      const set = Object.entries(settings).map(([name, value]) => `; SET LOCAL ${name} = ${value}`);
-      await query(`BEGIN ISOLATION LEVEL READ COMMITTED${set.join('')}`);
-      if (kind === 'migration') await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
-      const result = await act({ run, script: async (text) => void (await query(text)) });
-      await query('COMMIT');
+      await run(raw(`BEGIN ISOLATION LEVEL READ COMMITTED; ${set}`));
+      const result = await act(run);
+      await run(raw('COMMIT'));
       return result;
     } catch (error) {
       // It is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
@@ -106,33 +99,34 @@ export function createPostgresStore({
     }
   }
 
+  async function transact<Result>(
+    kind: keyof typeof limits,
+    act: (run: Run) => Promise<Result>,
+  ): Promise<Result> {
+    const deadline = performance.now() + limits[kind].timeout;
+    while (true) {
+      try {
+        return await attempt(kind, deadline, act);
+      } catch (error) {
+        // PostgreSQL ended it in favour of another transaction: none of it is stored.
+        const isConflict =
+          error instanceof StoreUnavailable && conflicts.has(findErrorCode(error.cause));
+        if (!isConflict || performance.now() > deadline) throw error;
+      }
+    }
+  }
+
   const database: Database = {
     now: sql`(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`,
     forUpdate: sql`FOR NO KEY UPDATE`,
-    skipLocked: sql`FOR NO KEY UPDATE SKIP LOCKED`,
-    async connect() {
-      const [row] = await database.run(sql`SHOW server_encoding`);
-      const encoding = String(row?.['server_encoding']);
-      if (encodings.includes(encoding)) return;
-      throw new Error(
-        `The database's encoding is ${encoding}, and editions have any letter: create it with ENCODING 'UTF8' TEMPLATE template0`,
-      );
-    },
-    run: (statement, deadline) =>
-      database.transaction('visit', ({ run }) => run(statement), deadline),
-    async transaction(kind, act, visitDeadline = performance.now() + actionTimeout) {
-      const deadline = kind === 'visit' ? visitDeadline : Number.POSITIVE_INFINITY;
-      while (true) {
-        try {
-          return await attempt(kind, act, deadline);
-        } catch (error) {
-          // PostgreSQL ended it in favour of another transaction: none of it is stored.
-          const isConflict =
-            error instanceof StoreUnavailable && conflicts.has(findErrorCode(error.cause));
-          if (!isConflict || performance.now() > deadline) throw error;
-        }
-      }
-    },
+    async connect() {}, // The first statement connects.
+    run: (statement) => transact('visit', (run) => run(statement)),
+    transaction: (act) => transact('visit', act),
+    migration: (act) =>
+      transact('migration', async (run) => {
+        await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
+        await act(run, async (text) => void (await run(raw(text))));
+      }),
     async close() {
       if (loading) await (await loading).end();
       loading = undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Edition, editionRow } from './store.ts';
+import { type Edition, type EditionCounts, editionRow } from './store.ts';
 import {
   after,
   changeInChunks,
@@ -10,6 +10,9 @@ import {
   sql,
 } from './store-database.ts';
 import { isSendable } from './store-sql-mails.ts';
+
+/** Subscribers in a transaction: few enough that a visitor who subscribes does not wait. */
+const queuedAtOnce = 1_000;
 
 const codeCount = z.object({ code: z.string(), count: z.number() });
 
@@ -45,6 +48,42 @@ export function createEditionQueries(database: Database) {
     return backlog.waiting > 0 ? backlog : { ...backlog, restingSeconds: 0 };
   }
 
+  /** Queues an edition for the next subscribers. @returns the last id of them, or undefined without one */
+  const queueAfter = (editionId: string, afterId: string) =>
+    transaction(async (inside) => {
+      const open = await inside(sql`
+        SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${canBePaused} ${forUpdate}`);
+      if (open.length === 0) return undefined;
+      const confirmed = sql`SELECT id FROM newsletter_subscribers
+        WHERE status = 'confirmed' AND id > ${afterId}`;
+      const [row] = await inside(sql`
+        SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${queuedAtOnce}) b`);
+      const last = row?.['last'];
+      if (typeof last !== 'string') return undefined;
+      // Selects up to the last id: with the count, people who confirm meanwhile would push out the last ones. Locks
+      // the rows: if one person unsubscribed meanwhile, PostgreSQL would reject the mails of all.
+      await inside(sql`
+        INSERT INTO newsletter_mails (id, edition_id, subscriber_id, state, due_at, created_at)
+        SELECT CAST(${editionId} AS TEXT) || '-' || b.id, CAST(${editionId} AS TEXT), b.id, 'waiting',
+          ${now}, ${now}
+        FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
+        ON CONFLICT DO NOTHING`);
+      return last;
+    });
+
+  /** Editions with the numbers of their mails, the newest first. */
+  async function listWhere(condition: Sql) {
+    const count = (which: Sql) => sql`COUNT(*) FILTER (WHERE ${which})`;
+    const rows = await run(sql`
+      SELECT e.id, e.subject, e.paused_at AS "pausedAt", e.pause_code AS "pauseCode",
+        e.cancelled_at AS "cancelledAt", e.closed_at AS "closedAt",
+        ${count(sql`m.state = 'sent'`)} AS sent, ${count(sql`m.state = 'waiting'`)} AS waiting,
+        ${count(sql`m.state IN ('refused', 'bounced', 'given-up')`)} AS "givenUp"
+      FROM newsletter_editions e LEFT JOIN newsletter_mails m ON m.edition_id = e.id
+      WHERE ${condition} GROUP BY e.id ORDER BY e.created_at DESC, e.id`);
+    return rows.map((row) => editionRow.parse(row));
+  }
+
   return {
     getBacklog,
 
@@ -55,51 +94,20 @@ export function createEditionQueries(database: Database) {
     },
 
     /**
-     * Queues an edition for up to `count` confirmed subscribers with ids after `afterId`, each only once.
-     * @returns the last id of this part, or undefined at the end and for a closed or cancelled edition
+     * Queues an edition for all confirmed subscribers, each only once. One that is closed or cancelled is not queued.
      */
-    queueEdition: (editionId: string, afterId: string, count: number) =>
-      transaction('visit', async ({ run: inside }) => {
-        const open = await inside(sql`
-          SELECT 1 FROM newsletter_editions WHERE id = ${editionId} AND ${canBePaused} ${forUpdate}`);
-        if (open.length === 0) return undefined;
-        const confirmed = sql`SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ${afterId}`;
-        const [row] = await inside(
-          sql`SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${count}) b`,
-        );
-        const last = row?.['last'];
-        if (typeof last !== 'string') return undefined;
-        // Selects up to the last id: with the count, people who confirm meanwhile would push out the last ones. Locks
-        // the rows: if one person unsubscribed meanwhile, PostgreSQL would reject the mails of all.
-        await inside(sql`
-          INSERT INTO newsletter_mails (id, edition_id, subscriber_id, state, due_at, created_at)
-          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, CAST(${editionId} AS TEXT), b.id, 'waiting',
-            ${now}, ${now}
-          FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
-          ON CONFLICT DO NOTHING`);
-        return last;
-      }),
-
-    async countRecipients(editionId: string) {
-      const [row] = await run(sql`
-        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
-          (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
-        FROM newsletter_mails WHERE edition_id = ${editionId}`);
-      return readNumbers(row, 'confirmed', 'queued', 'sent');
+    async queueEdition(editionId: string) {
+      let last: unknown = '';
+      while (typeof last === 'string') last = await queueAfter(editionId, last);
     },
 
-    /** The editions that are not closed, the newest first, with their mails. */
-    async listEditions() {
-      const count = (which: Sql) => sql`COUNT(*) FILTER (WHERE ${which})`;
-      const rows = await run(sql`
-        SELECT e.id, e.subject, e.paused_at AS "pausedAt", e.pause_code AS "pauseCode",
-          e.cancelled_at AS "cancelledAt", ${count(sql`m.state = 'sent'`)} AS sent,
-          ${count(sql`m.state = 'waiting'`)} AS waiting,
-          ${count(sql`m.state IN ('refused', 'bounced', 'given-up')`)} AS "givenUp"
-        FROM newsletter_editions e LEFT JOIN newsletter_mails m ON m.edition_id = e.id
-        WHERE ${isOpen} GROUP BY e.id ORDER BY e.created_at DESC, e.id`);
-      return rows.map((row) => editionRow.parse(row));
+    /** The editions that are not closed. */
+    listEditions: () => listWhere(isOpen),
+
+    /** The edition with this id, also a closed one. */
+    async findEdition(id: string): Promise<EditionCounts | undefined> {
+      const [edition] = await listWhere(sql`e.id = ${id}`);
+      return edition;
     },
 
     /** @param code SMTP's, or `operator`. @returns false if it was paused, cancelled or closed already */
@@ -110,14 +118,11 @@ export function createEditionQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /**
-     * Ends a pause after the cause is corrected. Refused, given-up and postponed mails are due again and count for nobody.
-     * @returns how many mails wait
-     */
-    async resumeEdition(id: string): Promise<number> {
+    /** Ends a pause after the cause is corrected. Refused, given-up and postponed mails are due and count for nobody. */
+    async resumeEdition(id: string) {
       const [edition] = await run(sql`
         SELECT 1 FROM newsletter_editions WHERE id = ${id} AND ${canBePaused}`);
-      if (!edition) return 0;
+      if (!edition) return;
       await changeInChunks(
         database,
         sql`UPDATE newsletter_mails SET state = 'waiting', attempts = 0, refusals = 0, code = NULL,
@@ -125,14 +130,10 @@ export function createEditionQueries(database: Database) {
         // In one order: otherwise two commands could deadlock.
         sql`SELECT id FROM newsletter_mails WHERE edition_id = ${id} AND (state IN ('refused', 'given-up')
           OR (state = 'waiting' AND attempts > 0)) ORDER BY id`,
-        { lock: forUpdate },
       );
       // Last, so that after a crash the next `resume` continues.
       await run(sql`
         UPDATE newsletter_editions SET paused_at = NULL, pause_code = NULL WHERE id = ${id}`);
-      const [row] = await run(sql`
-        SELECT COUNT(*) AS count FROM newsletter_mails WHERE edition_id = ${id} AND state = 'waiting'`);
-      return Number(row?.['count']);
     },
 
     /** Ends an edition. Those who have it keep it. @returns how many mails were given up */
@@ -144,16 +145,7 @@ export function createEditionQueries(database: Database) {
         sql`UPDATE newsletter_mails SET state = 'given-up'`,
         sql`SELECT id FROM newsletter_mails
           WHERE edition_id = ${id} AND state IN ('waiting', 'refused') ORDER BY id`,
-        { lock: forUpdate },
       );
-    },
-
-    /** When an edition was closed or cancelled, in milliseconds since 1970; undefined for one that may be sent. */
-    async findClosing(editionId: string): Promise<number | undefined> {
-      const [row] = await run(sql`
-        SELECT COALESCE(closed_at, cancelled_at) AS time FROM newsletter_editions
-        WHERE id = ${editionId} AND NOT (${canBePaused})`);
-      return row && Number(row['time']);
     },
 
     /**
@@ -161,7 +153,7 @@ export function createEditionQueries(database: Database) {
      * @returns the closed ones, with the number of these mails
      */
     closeEditions: (age: number) =>
-      transaction('bulk', async ({ run: inside }) => {
+      transaction(async (inside) => {
         const isOld = sql`${isOpen} AND created_at <= (SELECT ${after(database, -age)})`;
         // Waits while one of them is queued.
         await inside(sql`SELECT 1 FROM newsletter_editions WHERE ${isOld} ${forUpdate}`);

@@ -9,11 +9,11 @@ const chunk = 200;
  * still run: its queue is paused by migration 2, but it sends what it had claimed before, and it accepts forms. A
  * claimed mail stays until its lease is over.
  */
-export async function moveFormerMails({ run, now, skipLocked, transaction }: Database) {
+export async function moveFormerMails({ run, now, forUpdate, transaction }: Database) {
   const movable = sql`SELECT id FROM newsletter_outbox WHERE lease IS NULL OR due_at <= ${now}`;
   while ((await run(sql`${movable} LIMIT 1`)).length > 0) {
-    const moved = await transaction('visit', async ({ run: inside }) => {
-      const rows = await inside(sql`${movable} LIMIT ${chunk} ${skipLocked}`);
+    const moved = await transaction(async (inside) => {
+      const rows = await inside(sql`${movable} LIMIT ${chunk} ${forUpdate}`);
       const isMeant = sql`id IN (${listValues(rows.map(({ id }) => String(id)))})`;
       await inside(sql`
         INSERT INTO newsletter_mails (id, edition_id, subscriber_id, state, attempts, refusals, code,

@@ -83,7 +83,7 @@ export function createMailQueries(database: Database) {
      * @returns undefined while another one is it; else whether another process may have sent since this one did
      */
     becomeSender: (holder: string) =>
-      transaction('visit', async ({ run: inside }): Promise<'same' | 'new' | undefined> => {
+      transaction(async (inside): Promise<'same' | 'new' | undefined> => {
         const [row] = await inside(sql`
           SELECT holder, ${isOver} AS is_over FROM newsletter_sender ${forUpdate}`);
         const isSame = row?.['holder'] === holder;
@@ -117,7 +117,7 @@ export function createMailQueries(database: Database) {
      * @returns the mail with its state before this attempt; `none`; or `not-sender`: another process sends
      */
     takeMail: ({ holder, queue, inFlight, token, hashesOf, getDelay }: TakeOptions) =>
-      transaction('visit', async ({ run: inside }): Promise<TakenMail | 'none' | 'not-sender'> => {
+      transaction(async (inside): Promise<TakenMail | 'none' | 'not-sender'> => {
         // Locked until the end of the transaction: no other process becomes the sender meanwhile.
         const sender = await inside(sql`
           SELECT 1 FROM newsletter_sender WHERE holder = ${holder} AND NOT ${isOver} ${forUpdate}`);
@@ -168,7 +168,7 @@ export function createMailQueries(database: Database) {
      * @param attempt the number of the attempt
      */
     storeStep: ({ id, kind, subscriberId }: QueuedMail, step: MailStep, attempt: number) =>
-      transaction('visit', async ({ run: inside }) => {
+      transaction(async (inside) => {
         if (step.state === 'sent') {
           const isMail = sql`id = ${id}`;
           // A confirmation is no longer needed. An edition's row stays, so that it is not sent twice.

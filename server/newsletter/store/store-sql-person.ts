@@ -30,7 +30,7 @@ export function createPersonQueries({ run, transaction, emptyLog }: Database) {
 
     /** Deletes every row that concerns nobody else. @returns whether there was one */
     async deletePerson(person: Person): Promise<boolean> {
-      const deleted = await transaction('visit', async ({ run: inside }) => {
+      const deleted = await transaction(async (inside) => {
         let count = 0;
         for (const [table, where] of Object.entries(listConditions(person))) {
           const from = sql`FROM newsletter_${raw(table)} WHERE ${where}`;

@@ -36,7 +36,7 @@ export function createRetentionQueries(database: Database) {
       const isCounted = sql`EXISTS (SELECT 1 FROM newsletter_mails s
         WHERE s.edition_id = newsletter_mails.edition_id AND s.state = 'sent')
         AND edition_id IN (SELECT id FROM newsletter_editions WHERE ${isSendable})`;
-      await transaction('bulk', async ({ run: inside }) => {
+      await transaction(async (inside) => {
         const counted = await inside(sql`
           UPDATE newsletter_mails SET state = 'bounced' WHERE state = 'refused' AND ${isCounted}
           RETURNING subscriber_id AS id`);

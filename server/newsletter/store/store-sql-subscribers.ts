@@ -10,19 +10,13 @@ const maxMails = 3;
 
 type SuppressionReason = 'unsubscribed' | 'bounced' | 'operator';
 
-/**
- * Queries for visitors' actions, each with its outcome, and the list of subscribers. `deadline` is a time of
- * `performance.now()` and covers everything that one visitor waits for: see `Database.transaction`.
- */
+/** Queries for visitors' actions, each with its outcome, and the list of subscribers. */
 export function createSubscriberQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
   const selectToken = (tokenHash: string) => sql`
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
-  /** A transaction that a visitor waits for. */
-  const act = <Result>(deadline: number | undefined, statements: (run: Run) => Promise<Result>) =>
-    transaction('visit', ({ run: inside }) => statements(inside), deadline);
   /** Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead: the clock was set back. */
   const isRecent = (age: number) =>
     sql`(b.mailed_at > ${after(database, -age)} AND b.mailed_at <= ${now})`;
@@ -49,11 +43,8 @@ export function createSubscriberQueries(database: Database) {
      * every address the same statements run, one row or more is written, which is the purpose of `asked_at`, and one
      * transaction reaches the disk.
      */
-    subscribe: (
-      { id, address, key, mailbox, hashes, consent }: SubscriptionRequest,
-      deadline?: number,
-    ) =>
-      act(deadline, async (inside) => {
+    subscribe: ({ id, address, key, mailbox, hashes, consent }: SubscriptionRequest) =>
+      transaction(async (inside) => {
         const isMeant = sql`hash IN (${listValues(hashes)})`;
         await inside(sql`
         UPDATE newsletter_suppressions SET asked_at = ${now} WHERE ${isMeant}`);
@@ -92,8 +83,8 @@ export function createSubscriberQueries(database: Database) {
       }),
 
     /** @param hashesOf makes keyed hashes of an address key, to lift the suppression that its owner requested */
-    confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[], deadline?: number) =>
-      act(deadline, async (inside): Promise<OutcomeOf<'confirm'>> => {
+    confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[]) =>
+      transaction(async (inside): Promise<OutcomeOf<'confirm'>> => {
         const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
         // A token exists as long as its subscriber, so using it again is not an error.
         if (row?.['status'] === 'confirmed') return 'already-confirmed';
@@ -110,15 +101,15 @@ export function createSubscriberQueries(database: Database) {
       }),
 
     /** The outcome that `confirm` would have, without changing anything. `confirm`: the page shows the button. */
-    async getConfirmationState(tokenHash: string, deadline?: number) {
-      const [row] = await run(selectToken(tokenHash), deadline);
+    async getConfirmationState(tokenHash: string) {
+      const [row] = await run(selectToken(tokenHash));
       if (row?.['status'] === 'confirmed') return 'already-confirmed';
       return row?.['valid'] ? 'confirm' : 'link-expired';
     },
 
     /** Removes a subscriber with all mails and suppresses the address; a second call changes nothing. */
-    unsubscribe: (key: string, hash: string, deadline?: number) =>
-      act(deadline, async (inside) => {
+    unsubscribe: (key: string, hash: string) =>
+      transaction(async (inside) => {
         const removed = await inside(
           sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
         );
@@ -127,7 +118,7 @@ export function createSubscriberQueries(database: Database) {
 
     /** Suppresses an address and removes its subscriber. @param code SMTP's, of a bounce */
     suppress: (key: string, hash: string, reason: SuppressionReason = 'operator', code = '') =>
-      transaction('visit', async ({ run: inside }) => {
+      transaction(async (inside) => {
         await inside(sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key}`);
         await insertSuppression(inside, hash, reason, code);
       }),

@@ -35,8 +35,8 @@ export function createSqliteStore(options: {
    */
   function runInOrder<Result>(
     act: (open: DatabaseSync, deadline: number) => Promise<Result>,
-    deadline = performance.now() + actionTimeout,
   ): Promise<Result> {
+    const deadline = performance.now() + actionTimeout;
     const running = last.then(async () => {
       if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
       try {
@@ -57,6 +57,19 @@ export function createSqliteStore(options: {
       return statement.all(...values);
     };
 
+  function transact<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
+    return runInOrder(async (open, deadline) => {
+      try {
+        await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
+        const result = await act(open);
+        open.exec('COMMIT');
+        return result;
+      } finally {
+        if (open.isTransaction) open.exec('ROLLBACK'); // A full disk has sometimes rolled back.
+      }
+    });
+  }
+
   function disconnect() {
     statements.clear();
     connection?.close();
@@ -66,7 +79,6 @@ export function createSqliteStore(options: {
   const database: Database = {
     now: sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
     forUpdate: sql``, // There is only one writer.
-    skipLocked: sql``,
     async connect(isTrial = false) {
       if (connection) return;
       try {
@@ -85,22 +97,10 @@ export function createSqliteStore(options: {
         throw new StoreUnavailable(error);
       }
     },
-    run: (statement, visitDeadline) =>
-      runInOrder(
-        (open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement)),
-        visitDeadline,
-      ),
-    transaction: (_kind, act, visitDeadline) =>
-      runInOrder(async (open, deadline) => {
-        try {
-          await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
-          const result = await act({ run: runOn(open), script: async (text) => open.exec(text) });
-          open.exec('COMMIT');
-          return result;
-        } finally {
-          if (open.isTransaction) open.exec('ROLLBACK'); // A full disk has sometimes rolled back.
-        }
-      }, visitDeadline),
+    run: (statement) =>
+      runInOrder((open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement))),
+    transaction: (act) => transact((open) => act(runOn(open))),
+    migration: (act) => transact((open) => act(runOn(open), async (text) => open.exec(text))),
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       runInOrder(async (open, deadline) => {
@@ -130,15 +130,13 @@ export function createSqliteStore(options: {
   return createSqlStore(database, options.migrations);
 }
 
-/** All contain addresses: SQLite would create the file readable by everybody, and gives `-wal` and `-shm` its mode. */
+/** SQLite would create the file readable by everybody. It gives its mode to `-wal` and `-shm`. */
 async function makePrivate(file: string): Promise<void> {
   await makeFolder(dirname(file));
   await (await openFile(file, 'a', 0o600)).close();
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    const { mode } = await stat(each).catch(() => ({ mode: 0 }));
-    // The group may be the operator's, for backups. Only the owner may write.
-    if (mode & 0o007) await chmod(each, mode & 0o770).catch(() => {});
-  }
+  const { mode } = await stat(file);
+  // The group may be the operator's, for backups.
+  if (mode & 0o007) await chmod(file, mode & 0o770).catch(() => {});
 }
 
 /** Tries again until the deadline while another process is writing. A failed attempt must not have changed anything. */

@@ -120,7 +120,7 @@ export type MailStep =
       readonly delay: number;
     };
 
-/** An edition that is not closed, with its mails by their state. Times are in milliseconds since 1970. */
+/** An edition with the numbers of its mails by their state. Times are in milliseconds since 1970. */
 export const editionRow = z.object({
   id: z.string(),
   subject: z.string(),
@@ -131,6 +131,8 @@ export const editionRow = z.object({
   /** SMTP's code of the last refusal, or `operator`. */
   pauseCode: z.string().nullable(),
   cancelledAt: z.number().nullable(),
+  /** Its mails are deleted. */
+  closedAt: z.number().nullable(),
 });
 export type EditionCounts = z.infer<typeof editionRow>;
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
@@ -54,15 +53,6 @@ export async function insertConfirmed(
   );
 }
 
-/** Locks tables of PostgreSQL, until the returned function is called or the test ends. */
-export async function lockTables({ place }: TestDatabase, tables: string) {
-  const client = new pg.Client({ connectionString: place.databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query(`BEGIN; LOCK TABLE ${tables}`);
-  return async () => void (await client.query('ROLLBACK'));
-}
-
 /** The subscriber with this address. */
 export async function findSubscriber(store: NewsletterStore, address: string) {
   const all = await store.listSubscribers('', 100_000);
@@ -76,14 +66,9 @@ export async function queueEdition(
   { confirmed = 0, name = 'reader', id = 'edition' } = {},
 ): Promise<void> {
   if (confirmed > 0) await insertConfirmed(database, confirmed, name);
-  await store.addEdition({
-    id,
-    subject: 'Monsoon letter',
-    text: 'Dear\n\nreaders',
-    html: '<p>t</p>',
-  });
-  let after: string | undefined = '';
-  while (after !== undefined) after = await store.queueEdition(id, after, 1_000);
+  const words = { subject: 'Monsoon letter', text: 'Dear\n\nreaders', html: '<p>t</p>' };
+  await store.addEdition({ id, ...words });
+  await store.queueEdition(id);
 }
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';

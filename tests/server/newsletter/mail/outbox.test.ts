@@ -32,7 +32,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
       createWith,
       /** Another process on the same database. */
       openOther: () => makeNewsletter(made.environment, timing),
-      getSent: async () => (await made.store.countRecipients('edition')).sent,
+      getSent: async () => (await made.store.findEdition('edition'))?.sent,
       /** The number of people who got a mail, and the number of mails. */
       received: () => [new Set(made.smtp.mails.map(({ to }) => to)).size, made.smtp.mails.length],
     };
@@ -155,7 +155,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     await subscribe('asha'); // Confirmations are never paused.
     await age(hour);
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
-    expect(await store.resumeEdition('edition')).toBe(25);
+    await store.resumeEdition('edition');
     expect(await outbox.drain()).toEqual({ sent: 24, failed: 1 });
     expect(await store.countBounces(1)).toMatchObject([{ code: '550 5.1.1' }]);
   });
@@ -178,7 +178,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
   });
 
   test('an outcome that cannot be stored is stored before the next mail is taken', async () => {
-    const { store, createWith, log, received } = await open(3);
+    const { store, createWith, log, received, getSent } = await open(3);
     let failures = 4;
     const storeStep: typeof store.storeStep = async (...step) => {
       if (failures-- > 0) throw new StoreUnavailable(new Error('away'));
@@ -190,7 +190,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     await log.waitFor(({ reason }) => reason === 'away');
     const taken = takeMail.mock.calls.length;
     expect(taken).toBeLessThanOrEqual(3);
-    await expect.poll(async () => (await store.countRecipients('edition')).sent).toBe(3);
+    await expect.poll(getSent).toBe(3);
     await outbox.stop();
     expect(received()).toEqual([3, 3]);
   });

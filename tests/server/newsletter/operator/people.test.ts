@@ -23,7 +23,7 @@ async function listRows(database: TestDatabase, clues: readonly string[]) {
 describe.each(storeKinds)('with %s', (kind) => {
   test('all data of a person are exported, and deleted completely', async () => {
     const made = await openSubscribers(kind, 2);
-    const { database, find, read, run, store, keys, smtp, stop } = made;
+    const { database, find, queueEdition, read, run, store, keys, smtp, stop } = made;
     const folder = join(database.place.dataDirectory, 'mail');
     mkdirSync(folder);
     const address = 'reader-0@example.com';
@@ -32,8 +32,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     writeFileSync(join(folder, 'confirmation-2.eml'), 'To: reader-1@example.com\r\n\r\nText');
     // Every table that can have data of a person now has data of this one.
     await store.suppress('nobody', keys.hashAddress(address));
-    await store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: '<p>t</p>' });
-    await store.queueEdition('edition-1', '', 10);
+    await queueEdition({ id: 'edition-1' });
     const hashes = keys.hashAddressByAll(address);
     const clues = [address, (await find(address))?.id ?? '', ...hashes];
     const found = await listRows(database, clues);

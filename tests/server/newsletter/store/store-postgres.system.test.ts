@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
-import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import {
   insertConfirmed,
   openDatabase,
   type TestDatabase,
 } from '../../../helpers/newsletter/newsletter-stores.ts';
-import { hashOf, makeRequest, openStore } from '../../../helpers/newsletter/store-contract.ts';
+import {
+  hashesOf,
+  hashOf,
+  makeRequest,
+  openStore,
+} from '../../../helpers/newsletter/store-contract.ts';
 
 /* PostgreSQL's additions to the contract: connections, locks, concurrent transactions. */
-
-const edition = { subject: 'subject 0', text: 't', html: '<p>t</p>' };
 
 /** Waits until a connection of PostgreSQL waits for its `pg_sleep`, or for another transaction. */
 async function untilOneWaits({ query }: TestDatabase, event: 'PgSleep' | 'transactionid') {
@@ -30,15 +31,6 @@ test('a migration of PostgreSQL has no time limit, also for the replicas that wa
   expect(rows).toEqual([{ latest: slow.length }]);
 });
 
-test('a start fails if the database’s encoding cannot store every character', async () => {
-  const { place, query } = await openDatabase('PostgreSQL');
-  const name = `latin1_${randomUUID().replaceAll('-', '')}`;
-  await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0`);
-  const store = createPostgresStore({ url: place.databaseUrl?.replace(/[^/]+$/, name) ?? '' });
-  onTestFinished(() => store.close());
-  for (const start of [store.check, store.open]) await expect(start()).rejects.toThrow('LATIN1');
-});
-
 test('an edition is queued for all others while one subscriber unsubscribes', async () => {
   const { store, database, queueEdition } = await openStore('PostgreSQL');
   await insertConfirmed(database, 3);
@@ -47,7 +39,7 @@ test('an edition is queued for all others while one subscriber unsubscribes', as
   await untilOneWaits(database, 'PgSleep');
   await queueEdition();
   await leaving;
-  expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
+  expect(await store.findEdition('edition')).toMatchObject({ waiting: 2 });
 });
 
 test('after a deadlock with the sender of a mail, an unsubscribe is repeated', async () => {
@@ -65,9 +57,8 @@ test('after a deadlock with the sender of a mail, an unsubscribe is repeated', a
 });
 
 test('an edition is queued for all others while one subscriber confirms', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  await insertConfirmed(database, 3);
-  await store.addEdition({ ...edition, id: 'edition' });
+  const { store, database, queueEdition } = await openStore('PostgreSQL');
+  await insertConfirmed(database, 1_001); // With the one who confirms, more than are queued in a transaction.
   const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
   await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
   // Queueing waits for this lock after it has read the last id of the batch.
@@ -76,9 +67,9 @@ test('an edition is queued for all others while one subscriber confirms', async 
      UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
   );
   await untilOneWaits(database, 'PgSleep');
-  await store.queueEdition('edition', (await store.queueEdition('edition', '', 2)) ?? '', 2);
+  await queueEdition();
   await confirming;
-  expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
+  expect(await store.findEdition('edition')).toMatchObject({ waiting: 1_001 });
 });
 
 test('an interrupted resume is finished by the next one', async () => {
@@ -91,7 +82,8 @@ test('an interrupted resume is finished by the next one', async () => {
   await expect(store.resumeEdition('edition')).rejects.toThrow('23514');
   await database.query(`${alter} DROP CONSTRAINT none`);
   expect((await store.getBacklog()).paused).toBe(1);
-  expect(await store.resumeEdition('edition')).toBe(1);
+  await store.resumeEdition('edition');
+  expect(await store.findEdition('edition')).toMatchObject({ waiting: 1, pausedAt: null });
 });
 
 test('PostgreSQL’s error quotes the rejected row, the logged error does not', async () => {
@@ -122,4 +114,52 @@ test('when PostgreSQL closes connections at any time, calls reject with StoreUna
   // A connection that was just closed may be tried once more.
   await vi.waitFor(() => store.subscribe(makeRequest()));
   await store.close();
+});
+
+test('PostgreSQL ends a statement that waits for a lock, before we give it up', async () => {
+  const { database } = await openStore('PostgreSQL');
+  const locking = database.query('LOCK TABLE newsletter_subscribers; SELECT pg_sleep(3)');
+  await untilOneWaits(database, 'PgSleep');
+  const store = database.createStore({ statementTimeout: 500 });
+  await expect(store.subscribe(makeRequest())).rejects.toThrow(StoreUnavailable);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  expect(await database.query(waiting)).toEqual([]);
+  await locking;
+});
+
+test('what a visitor waits for begins no statement after the deadline', async () => {
+  const { database } = await openStore('PostgreSQL');
+  // Each of the four statements takes a second, which is less than its own limit.
+  const wait = `RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`;
+  await database.query(`CREATE FUNCTION wait() ${wait}`);
+  for (const table of ['suppressions', 'subscribers', 'mails'])
+    await database.query(
+      `CREATE TRIGGER slow BEFORE UPDATE ON newsletter_${table} EXECUTE FUNCTION wait()`,
+    );
+  const store = database.createStore({ statementTimeout: 1_900 });
+  await expect(store.subscribe(makeRequest())).rejects.toThrow(StoreUnavailable);
+  expect(await database.query('SELECT * FROM newsletter_subscribers')).toEqual([]);
+});
+
+test('concurrent forms are all stored if the database is serializable by default', async () => {
+  const { database } = await openStore('PostgreSQL');
+  const set = `EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_isolation = serializable'`;
+  await database.query(`DO $$BEGIN ${set}; END$$`);
+  const stores = [database.createStore(), database.createStore()];
+  const forms = Array.from({ length: 20 }, () => stores).flat();
+  await Promise.all(forms.map((store) => store.subscribe(makeRequest())));
+  expect(await stores[0]?.stats()).toMatchObject({ pending: forms.length });
+});
+
+test('a replica that is frozen in a transaction delays the others only until PostgreSQL ends it', async () => {
+  const { database, store, sendConfirmation } = await openStore('PostgreSQL');
+  await store.subscribe(makeRequest());
+  const token = await sendConfirmation();
+  const freeze = (key: string) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+    return hashesOf(key);
+  };
+  const frozen = database.createStore({ statementTimeout: 200 });
+  await expect(frozen.confirm(token, freeze)).rejects.toThrow(StoreUnavailable);
+  expect(await store.confirm(token, hashesOf)).toBe('confirmed');
 });
