@@ -4,7 +4,7 @@ import { type Config, parseConfig } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { stopTimes } from './http/graceful-stop.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
-import { defaultTiming } from './newsletter/mail/timing.ts';
+import { defaultTiming } from './newsletter/timing.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { closedByDefault } from './newsletter-settings.ts';

@@ -4,7 +4,6 @@ import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
 import type { Keys } from './keys/keys.ts';
 import { deleteMailsOlderThan } from './mail/captured-mails.ts';
 import type { OutboxDependencies } from './mail/outbox.ts';
-import { maxRetryDelay } from './mail/timing.ts';
 
 /** Milliseconds until the next attempt after a failure. */
 const retryDelay = minute;
@@ -46,7 +45,7 @@ export function createRetention({
       const removed = await remove().catch(warn(part));
       if (removed) logger.info({ removed }, `${part} removed`);
     }
-    await store.limitDelays(maxRetryDelay).catch(warn('times of mails'));
+    await store.limitDelays().catch(warn('times of mails'));
     await store.emptyLog().catch(warn('log of changes'));
     return isDone;
   }

@@ -11,13 +11,13 @@ import type { Mailer, MailOutcome } from './mail/mailer.ts';
 import { createCaptureMailer } from './mail/mailer-capture.ts';
 import { createSmtpMailer } from './mail/mailer-smtp.ts';
 import { createOutbox } from './mail/outbox.ts';
-import type { OutboxTiming } from './mail/timing.ts';
 import { createRetention } from './retention.ts';
 import { StoreUnavailable } from './store/store.ts';
 import { MigrationFailure } from './store/store-database.ts';
 import { createPostgresStore } from './store/store-postgres.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 import { createSqliteStore } from './store/store-sqlite.ts';
+import type { OutboxTiming } from './timing.ts';
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);

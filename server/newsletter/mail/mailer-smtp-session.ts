@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Sender } from '../../newsletter-settings.ts';
-import { attemptTimeout, responseTimeout, reuseTimeout } from './timing.ts';
+import { attemptTimeout, responseTimeout } from '../timing.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465` */
@@ -21,7 +21,6 @@ export async function openSession({ url, sender, requireTls }: SmtpOptions, sign
   const [, domain] = sender.address.split('@');
   /** Whether the mail server has accepted MAIL FROM; undefined before its response. */
   let isAccepted: boolean | undefined;
-  let isFirst = true;
   const silent = () => {};
   const given = parseConnectionUrl(url);
   const connection = new SMTPConnection({
@@ -38,12 +37,10 @@ export async function openSession({ url, sender, requireTls }: SmtpOptions, sign
     logger: {
       ...{ level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent },
       debug({ tnx }: { readonly tnx?: string }, message: string) {
-        if (tnx === 'server' && isAccepted === undefined && isSending)
-          isAccepted = message.startsWith('2');
+        if (tnx === 'server') isAccepted ??= message.startsWith('2');
       },
     },
   });
-  let isSending = false;
   const endings = new Set<() => void>();
   let failure: unknown = Object.assign(new Error('The connection was closed'), {
     code: 'ECONNECTION',
@@ -85,20 +82,9 @@ export async function openSession({ url, sender, requireTls }: SmtpOptions, sign
     onEnd: (act: () => void) => void endings.add(act),
     close: () => connection.close(),
     /** Sends a mail. @throws nodemailer's error */
-    async send(envelope: { from: string; to: string }, message: Readable, signal: AbortSignal) {
+    send(envelope: { from: string; to: string }, message: Readable, signal: AbortSignal) {
       isAccepted = undefined;
-      isSending = true;
-      // An idle connection may have been forgotten without a word.
-      const forgotten = new AbortController();
-      const timer = setTimeout(() => {
-        if (isAccepted === undefined) forgotten.abort();
-      }, reuseTimeout);
-      const signals = isFirst ? signal : AbortSignal.any([signal, forgotten.signal]);
-      isFirst = false;
-      await run(signals, (done) => connection.send(envelope, message, done)).finally(() => {
-        clearTimeout(timer);
-        isSending = false;
-      });
+      return run(signal, (done) => connection.send(envelope, message, done));
     },
   };
 }

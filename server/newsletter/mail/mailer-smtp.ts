@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
 import type { Sender } from '../../newsletter-settings.ts';
+import { attemptTimeout, idleTimeout } from '../timing.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import { openSession, type Session, type SmtpOptions } from './mailer-smtp-session.ts';
-import { attemptTimeout, idleTimeout } from './timing.ts';
 
 /** nodemailer must not read any part of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
@@ -51,7 +51,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
             return await transfer(session);
           } catch (error) {
             if (session.isSenderAccepted() || signal.aborted) throw error;
-            session = undefined; // The server or a firewall has forgotten the idle connection.
+            session = undefined; // It takes no more mails over this connection.
           }
         }
         session = await open(signal);

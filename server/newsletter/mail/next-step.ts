@@ -1,6 +1,6 @@
-import type { MailState, MailStep, QueuedMail } from '../store/store.ts';
+import type { MailStep, QueuedMail, TakenMail } from '../store/store.ts';
+import { getRetryDelay, maxAge } from '../timing.ts';
 import type { SendOutcome } from './mailer.ts';
-import { getRetryDelay, maxAge } from './timing.ts';
 
 /** So often a mail is refused, without blame for its address, before it is given up. */
 const maxRefusals = 3;
@@ -13,17 +13,20 @@ const maxRefusalsInRow = 10;
 const minDomains = 3;
 
 /** Decides what follows from an attempt for its mail: the reason why a mail is not sent. */
-export function decideNextStep(state: MailState, outcome: SendOutcome): MailStep {
+export function decideNextStep(
+  mail: Pick<TakenMail, 'kind' | 'attempts' | 'refusals' | 'age'>,
+  outcome: SendOutcome,
+): MailStep {
   const { kind } = outcome;
   if (kind === 'sent') return { state: 'sent' };
   if (kind === 'server-fault') return { state: 'untried' };
   const { code } = outcome;
-  const refusals = state.refusals + (kind === 'rejected' ? 1 : 0);
-  if (kind === 'bounced' && state.kind === 'edition')
+  const refusals = mail.refusals + (kind === 'rejected' ? 1 : 0);
+  if (kind === 'bounced' && mail.kind === 'edition')
     return { state: 'refused', code, refusals, delay: 0 };
-  if (kind === 'bounced' || state.age >= maxAge || refusals >= maxRefusals)
+  if (kind === 'bounced' || mail.age >= maxAge || refusals >= maxRefusals)
     return { state: 'given-up', code, refusals, delay: 0 };
-  return { state: 'waiting', code, refusals, delay: getRetryDelay(state.attempts) };
+  return { state: 'waiting', code, refusals, delay: getRetryDelay(mail.attempts) };
 }
 
 /**

@@ -6,11 +6,11 @@ import { describeError } from '../../describe-error.ts';
 import { createToken, type Keys } from '../keys/keys.ts';
 import { type QueueName, StoreUnavailable, type TakenMail } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
+import { defaultTiming, type OutboxTiming } from '../timing.ts';
 import type { Composer } from './compose.ts';
 import type { Mail, Mailer, MailOutcome, SendOutcome } from './mailer.ts';
 import { createStreaks, decideNextStep } from './next-step.ts';
 import { createRate, createTurns } from './queues.ts';
-import { defaultTiming, getRetryDelay, type OutboxTiming, tokenLifetime } from './timing.ts';
 
 export interface OutboxDependencies {
   readonly store: NewsletterStore;
@@ -100,29 +100,28 @@ export function createOutbox(dependencies: OutboxDependencies) {
       if (queue === undefined) return timing.poll; // The end of a mail wakes it.
       const { token, hash } = createToken();
       const taken = await store.takeMail({
-        ...{ holder, queue, inFlight: ids, token: { hash, lifetime: tokenLifetime } },
-        ...{ hashesOf: keys.hashAddressByAll, getDelay: getRetryDelay },
+        ...{ holder, queue, inFlight: ids, tokenHash: hash, hashesOf: keys.hashAddressByAll },
       });
       if (taken === 'not-sender') renewedAt = Number.NEGATIVE_INFINITY;
       if (taken === 'not-sender' || taken === 'none') continue;
       rate.count(performance.now());
       const end = () => {
-        inFlight.delete(taken.mail.id);
+        inFlight.delete(taken.id);
         wake();
       };
       const failed = (err: unknown) => logger.error({ err }, 'outbox failed');
       const mailing = send(taken, token).catch(failed).finally(end);
-      inFlight.set(taken.mail.id, { queue, sending: mailing });
+      inFlight.set(taken.id, { queue, sending: mailing });
     }
     return timing.poll;
   }
 
-  async function send(taken: TakenMail, token: string) {
-    const mail = compose(taken.mail, token);
+  async function send(queued: TakenMail, token: string) {
+    const mail = compose(queued, token);
     const outcome = await attempt(mail);
-    report(taken, outcome, mail.messageId);
-    const counted = streaks.count(taken.mail, outcome);
-    const act = () => storeOutcome(taken, outcome, counted);
+    report(queued, outcome, mail.messageId);
+    const counted = streaks.count(queued, outcome);
+    const act = () => storeOutcome(queued, outcome, counted);
     if (counted.server === 'rest') restsUntil = performance.now() + timing.rest;
     if (counted.server === 'work') restsUntil = Number.NEGATIVE_INFINITY;
     await act().catch((error: unknown) => {
@@ -148,11 +147,11 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   /** Stores what follows for the mail, for its edition and for the sender. It can be repeated. */
   async function storeOutcome(
-    { mail, state }: TakenMail,
+    mail: TakenMail,
     outcome: SendOutcome,
     { server, isPaused }: ReturnType<typeof streaks.count>,
   ) {
-    await store.storeStep(mail, decideNextStep(state, outcome), state.attempts);
+    await store.storeStep(mail, decideNextStep(mail, outcome));
     const code = 'code' in outcome ? outcome.code : '';
     if (isPaused && mail.kind === 'edition' && (await store.pauseEdition(mail.editionId, code)))
       logger.error(
@@ -165,16 +164,16 @@ export function createOutbox(dependencies: OutboxDependencies) {
       const { waiting, oldestSeconds } = await store.getBacklog();
       logger.warn({ code, waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
     } else if (server === 'work' && isRestStored) {
-      await store.endRest(holder);
+      await store.storeRest(holder, null);
       isRestStored = false;
     }
   }
 
-  function report({ state }: TakenMail, outcome: SendOutcome, mail: string) {
-    const next = decideNextStep(state, outcome);
+  function report(queued: TakenMail, outcome: SendOutcome, mail: string) {
+    const next = decideNextStep(queued, outcome);
     const isGivenUp = next.state === 'given-up' && outcome.kind !== 'bounced';
     countMail(isGivenUp ? 'given-up' : outcome.kind);
-    const line = { mail, kind: state.kind, attempts: state.attempts };
+    const line = { mail, kind: queued.kind, attempts: queued.attempts };
     if (outcome.kind === 'sent') return logger.info(line, 'mail sent');
     const { code, kind } = outcome;
     const seconds = next.state === 'waiting' ? next.delay / 1000 : undefined;

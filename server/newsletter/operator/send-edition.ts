@@ -1,6 +1,6 @@
-import { attemptTimeout } from '../mail/timing.ts';
 import type { Edition, EditionCounts } from '../store/store.ts';
 import type { StoreWithKeys } from '../store-and-outbox.ts';
+import { attemptTimeout } from '../timing.ts';
 import {
   CommandFailure,
   exitCodes,
@@ -10,8 +10,7 @@ import {
   printError,
   readAddress,
 } from './command.ts';
-import { makeMail, readEdition } from './edition.ts';
-import { findEditionFaults } from './edition-faults.ts';
+import { findEditionFaults, makeMail, readEdition } from './edition.ts';
 import { formatEdition } from './stats.ts';
 
 /* A letter with a mistake can be stopped: send, pause, then resume or cancel. */

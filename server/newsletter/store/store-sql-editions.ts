@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Edition, type EditionCounts, editionRow } from './store.ts';
+import { codeCountRow, type Edition, type EditionCounts, editionRow } from './store.ts';
 import {
   after,
   changeInChunks,
@@ -13,8 +13,6 @@ import { isSendable } from './store-sql-mails.ts';
 
 /** Subscribers in a transaction: few enough that a visitor who subscribes does not wait. */
 const queuedAtOnce = 1_000;
-
-const codeCount = z.object({ code: z.string(), count: z.number() });
 
 /**
  * Queries of the editions. An edition is closed when its mails are no longer needed: they are deleted. Its recipients
@@ -181,7 +179,7 @@ export function createEditionQueries(database: Database) {
         const rows = await run(sql`
           SELECT COALESCE(code, '') AS code, COUNT(*) AS count FROM ${from}
           GROUP BY COALESCE(code, '') ORDER BY 2 DESC, 1`);
-        return rows.map((row) => codeCount.parse(row));
+        return rows.map((row) => codeCountRow.parse(row));
       };
       return {
         rest: rest ? { since: Number(rest['since']), code: String(rest['code']) } : null,

@@ -1,7 +1,7 @@
+import { getRetryDelay, maxRetryDelay, tokenLifetime } from '../timing.ts';
 import {
+  attemptRow,
   type MailStep,
-  mailStateRow,
-  type QueuedMail,
   type QueueName,
   queuedMailRow,
   queueNames,
@@ -23,12 +23,10 @@ interface TakeOptions {
   readonly queue: QueueName;
   /** Ids of the mails that this process is sending. */
   readonly inFlight: readonly string[];
-  /** The hash of a confirmation's token, which is stored for its lifetime in milliseconds. */
-  readonly token: { readonly hash: string; readonly lifetime: number };
+  /** The hash of the token that a confirmation gets. */
+  readonly tokenHash: string;
   /** Makes the keyed hashes of an address key, which find a suppression. */
   readonly hashesOf: (key: string) => readonly string[];
-  /** Milliseconds until the next attempt after this many. */
-  readonly getDelay: (attempts: number) => number;
 }
 
 /** Queries of the queue of mails and of the one process that sends them. */
@@ -98,25 +96,21 @@ export function createMailQueries(database: Database) {
       await run(sql`UPDATE newsletter_sender SET ends_at = 0 WHERE holder = ${holder}`);
     },
 
-    /** Stores since when and why the sender rests, for people. */
-    async storeRest(holder: string, code: string) {
+    /** Stores since when and why the sender rests, for people; without a code: that it rests no longer. */
+    async storeRest(holder: string, code: string | null) {
+      const since = code === null ? null : sql`COALESCE(resting_since, ${now})`;
       await run(sql`
-        UPDATE newsletter_sender SET resting_since = COALESCE(resting_since, ${now}), rest_code = ${code}
+        UPDATE newsletter_sender SET resting_since = ${since}, rest_code = ${code}
         WHERE holder = ${holder}`);
-    },
-    async endRest(holder: string) {
-      await run(sql`
-        UPDATE newsletter_sender SET resting_since = NULL, rest_code = NULL
-        WHERE holder = ${holder} AND resting_since IS NOT NULL`);
     },
 
     /**
      * Takes the next mail of a queue, and stores when it is tried again: a mail whose outcome is never stored is not
      * sent again at once. The last statement reads the mail with its reader, who may have left meanwhile.
      *
-     * @returns the mail with its state before this attempt; `none`; or `not-sender`: another process sends
+     * @returns the mail; `none`; or `not-sender`: another process sends
      */
-    takeMail: ({ holder, queue, inFlight, token, hashesOf, getDelay }: TakeOptions) =>
+    takeMail: ({ holder, queue, inFlight, tokenHash, hashesOf }: TakeOptions) =>
       transaction(async (inside): Promise<TakenMail | 'none' | 'not-sender'> => {
         // Locked until the end of the transaction: no other process becomes the sender meanwhile.
         const sender = await inside(sql`
@@ -128,7 +122,7 @@ export function createMailQueries(database: Database) {
           WHERE m.id = ${selectNext(queue, inFlight)}`);
         if (!next) return 'none';
         const id = String(next['id']);
-        const delay = getDelay(Number(next['attempts']) + 1);
+        const delay = getRetryDelay(Number(next['attempts']) + 1);
         await inside(sql`
           UPDATE newsletter_mails SET attempts = attempts + 1, due_at = ${after(database, delay)},
             first_tried_at = COALESCE(first_tried_at, ${now})
@@ -157,17 +151,15 @@ export function createMailQueries(database: Database) {
         if (mail.kind === 'confirmation')
           await inside(sql`
             INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
-            VALUES (${token.hash}, ${mail.subscriberId}, ${after(database, token.lifetime)})`);
-        return { mail, state: mailStateRow.parse(row) };
+            VALUES (${tokenHash}, ${mail.subscriberId}, ${after(database, tokenLifetime)})`);
+        return { ...mail, ...attemptRow.parse(row) };
       }),
 
     /**
      * Stores what follows from an attempt. Only a sent mail is stored if its row has changed meanwhile, because somebody
      * asked again or another process has tried it.
-     *
-     * @param attempt the number of the attempt
      */
-    storeStep: ({ id, kind, subscriberId }: QueuedMail, step: MailStep, attempt: number) =>
+    storeStep: ({ id, kind, subscriberId, attempts }: TakenMail, step: MailStep) =>
       transaction(async (inside) => {
         if (step.state === 'sent') {
           const isMail = sql`id = ${id}`;
@@ -183,7 +175,7 @@ export function createMailQueries(database: Database) {
             WHERE subscriber_id = ${subscriberId} AND state = 'refused'`);
           return;
         }
-        const isUnchanged = sql`id = ${id} AND state = 'waiting' AND attempts = ${attempt}`;
+        const isUnchanged = sql`id = ${id} AND state = 'waiting' AND attempts = ${attempts}`;
         if (step.state === 'untried') {
           await inside(sql`
             UPDATE newsletter_mails SET attempts = attempts - 1, due_at = ${now},
@@ -197,11 +189,11 @@ export function createMailQueries(database: Database) {
           WHERE ${isUnchanged}`);
       }),
 
-    /** Repeats that are due later than `longest` milliseconds from now become due: the clock was set back. */
-    async limitDelays(longest: number) {
+    /** Makes repeats due that would be due after the longest delay: the clock was set back. */
+    async limitDelays() {
       await run(sql`
         UPDATE newsletter_mails SET due_at = ${now}
-        WHERE ${isRepeat} AND due_at > ${after(database, longest)}`);
+        WHERE ${isRepeat} AND due_at > ${after(database, maxRetryDelay)}`);
     },
   };
 }

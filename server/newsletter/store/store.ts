@@ -89,21 +89,15 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
 /** What the next step of a mail depends on. */
-export const mailStateRow = z.object({
-  kind: z.enum(['confirmation', 'edition']),
-  /** With this one. */
+export const attemptRow = z.object({
+  /** The number of attempts, with this one. */
   attempts: z.number(),
   /** How often it was refused before, without blame for its address. */
   refusals: z.number(),
   /** Milliseconds since the first attempt. */
   age: z.number(),
 });
-export type MailState = z.infer<typeof mailStateRow>;
-
-export interface TakenMail {
-  readonly mail: QueuedMail;
-  readonly state: MailState;
-}
+export type TakenMail = QueuedMail & z.infer<typeof attemptRow>;
 
 /** What follows from an attempt for its mail. */
 export type MailStep =
@@ -137,7 +131,5 @@ export const editionRow = z.object({
 export type EditionCounts = z.infer<typeof editionRow>;
 
 /** SMTP's code, empty where unknown, and the number of mails or addresses with it. */
-export interface CodeCount {
-  readonly code: string;
-  readonly count: number;
-}
+export const codeCountRow = z.object({ code: z.string(), count: z.number() });
+export type CodeCount = z.infer<typeof codeCountRow>;

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
-import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from '#server/newsletter/store-and-outbox.ts';
+import type { OutboxTiming } from '#server/newsletter/timing.ts';
 import { makeLogger } from '../site/make-logger.ts';
 import { readConfig } from '../site/read-config.ts';
 import type { TestDatabase } from './newsletter-stores.ts';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
+import type { OutboxTiming } from '#server/newsletter/timing.ts';
 import { getOnly, parseHtml, readText } from '../documents/parse-html.ts';
 import { openSmtp } from '../until-test-ends.ts';
 import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';

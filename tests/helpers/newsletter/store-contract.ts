@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getRetryDelay } from '#server/newsletter/mail/timing.ts';
 import { type QueueName, queueNames, type TakenMail } from '#server/newsletter/store/store.ts';
-import { day } from '#shared/dates/durations.ts';
 import { age, openDatabase, queueEdition, type StoreKind } from './newsletter-stores.ts';
 
 const makeId = () => randomBytes(8).toString('hex');
@@ -24,10 +22,14 @@ export async function openStore(kind: StoreKind) {
   /** Takes the next mail as the sender `holder`, from these queues. */
   async function take(queues: readonly QueueName[] = queueNames, hash = makeId(), holder = 'test') {
     await store.becomeSender(holder);
-    const token = { hash, lifetime: 3 * day };
     for (const queue of queues) {
-      const options = { holder, queue, inFlight: [], token, hashesOf, getDelay: getRetryDelay };
-      const taken = await store.takeMail(options);
+      const taken = await store.takeMail({
+        holder,
+        queue,
+        inFlight: [],
+        tokenHash: hash,
+        hashesOf,
+      });
       if (typeof taken === 'object') return taken;
     }
     return undefined;
@@ -38,10 +40,9 @@ export async function openStore(kind: StoreKind) {
     if (!taken) throw new Error('No mail is due');
     return taken;
   }
-  const end = (taken: TakenMail, state: 'waiting' | 'refused' | 'given-up', delay = 0) =>
-    store.storeStep(taken.mail, { state, code: '450', refusals: 0, delay }, taken.state.attempts);
-  const markSent = ({ mail, state }: TakenMail) =>
-    store.storeStep(mail, { state: 'sent' }, state.attempts);
+  const end = (mail: TakenMail, state: 'waiting' | 'refused' | 'given-up', delay = 0) =>
+    store.storeStep(mail, { state, code: '450', refusals: 0, delay });
+  const markSent = (mail: TakenMail) => store.storeStep(mail, { state: 'sent' });
   return {
     database,
     store,

@@ -7,9 +7,8 @@ test('a name with dollar signs is unchanged in both mails', () => {
   const name = "Setu $& $1 $' Circle";
   const keys = createKeys(['a-secret-for-tests-with-thirty-two-characters']);
   const compose = createComposer({ site: { ...site, name }, origin: site.origin, keys });
-  const head = {
-    ...{ id: 'a', subscriberId: 'c', address: 'asha@example.com', key: 'asha@example.com' },
-  };
+  const address = 'asha@example.com';
+  const head = { id: 'a', subscriberId: 'c', address, key: address };
   const words = { subject: 's', text: 't', html: 'h' };
   for (const mail of [
     compose({ ...head, kind: 'confirmation' }, 'token'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Mail } from '#server/newsletter/mail/mailer.ts';
 import { createSmtpMailer, writeMessage } from '#server/newsletter/mail/mailer-smtp.ts';
-import { idleTimeout } from '#server/newsletter/mail/timing.ts';
+import { idleTimeout } from '#server/newsletter/timing.ts';
 import { openSmtp } from '../../../helpers/until-test-ends.ts';
 
 const mail: Mail = {
@@ -176,16 +176,13 @@ test.each([
   }
 });
 
-test.each(['silent', 'closed'] as const)(
-  'an idle connection that the server has forgotten (%s) is replaced by a new one',
-  async (ending) => {
-    const server = await openServerUntil('again', ending, 'PIPELINING');
-    const mailer = createSmtpMailer({ ...options, url: server.url });
-    for (const _mail of [1, 2]) expect(await mailer.send(mail, inTime())).toEqual({ kind: 'sent' });
-    expect(server.mails).toEqual([0, 1]);
-    mailer.close();
-  },
-);
+test('a connection that takes no second mail is replaced by a new one', async () => {
+  const server = await openServerUntil('again', 'closed', 'PIPELINING');
+  const mailer = createSmtpMailer({ ...options, url: server.url });
+  for (const _mail of [1, 2]) expect(await mailer.send(mail, inTime())).toEqual({ kind: 'sent' });
+  expect(server.mails).toEqual([0, 1]);
+  mailer.close();
+});
 
 test('a connection is used for the next mail, and closed when it is idle', async () => {
   const smtp = await openSmtp();
@@ -194,4 +191,4 @@ test('a connection is used for the next mail, and closed when it is idle', async
   expect(smtp.connections()).toBe(1);
   await expect.poll(smtp.connections, { timeout: idleTimeout + 3_000 }).toBe(0);
   mailer.close();
-}, 20_000);
+});

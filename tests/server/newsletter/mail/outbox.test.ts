@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createOutbox } from '#server/newsletter/mail/outbox.ts';
 import { concurrency } from '#server/newsletter/mail/queues.ts';
-import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import type { OutboxTiming } from '#server/newsletter/timing.ts';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { makeNewsletter } from '../../../helpers/newsletter/newsletter-app.ts';
 import { storeKinds } from '../../../helpers/newsletter/newsletter-stores.ts';
@@ -86,7 +86,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
       expect(smtp.rejected() - tried).toBeLessThanOrEqual(4 * concurrency);
       if (response === undefined) await smtp.start();
       else smtp.reject(/./, undefined);
-      await expect.poll(received, { timeout: 10_000 }).toEqual([21, 21]);
+      await expect.poll(received, { timeout: 30_000 }).toEqual([21, 21]);
       await expect.poll(() => store.getBacklog()).toMatchObject({ waiting: 0, restingSeconds: 0 });
       expect(await store.stats()).toMatchObject({ givenUp: 0, paused: 0 });
     },

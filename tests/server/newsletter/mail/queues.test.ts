@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concurrency, createRate, createTurns } from '#server/newsletter/mail/queues.ts';
-import { attemptTimeout, getRetryDelay } from '#server/newsletter/mail/timing.ts';
 import type { QueueName } from '#server/newsletter/store/store.ts';
+import { attemptTimeout, getRetryDelay } from '#server/newsletter/timing.ts';
 import { hour, minute, second } from '#shared/dates/durations.ts';
 
 interface SimulatedMail {

@@ -47,16 +47,16 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, age, takeMail, take, end, markSent } = await openStore(kind);
     await store.subscribe(makeRequest());
     const first = await takeMail('first');
-    expect(first.state).toMatchObject({ attempts: 1, refusals: 0 });
+    expect(first).toMatchObject({ attempts: 1, refusals: 0 });
     expect(await take()).toBeUndefined();
     await age(minute);
     const second = await takeMail('second'); // The first process was killed, or stands still.
-    expect([second.mail.id, second.state.attempts]).toEqual([first.mail.id, 2]);
+    expect([second.id, second.attempts]).toEqual([first.id, 2]);
     await end(first, 'given-up');
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
-    await store.storeStep(second.mail, { state: 'untried' }, 2);
+    await store.storeStep(second, { state: 'untried' });
     const third = await takeMail();
-    expect([third.state.attempts, third.state.age >= minute]).toEqual([2, true]);
+    expect([third.attempts, third.age >= minute]).toEqual([2, true]);
     await age(minute);
     await markSent(first);
     expect(await take()).toBeUndefined();
@@ -78,7 +78,7 @@ describe.each(storeKinds)('%s', (kind) => {
       await end(taken, 'waiting', delay);
       order.push(taken);
     }
-    expect(order.map(({ mail }) => mail.subscriberId)).toEqual(
+    expect(order.map(({ subscriberId }) => subscriberId)).toEqual(
       requests.map(({ id }) => id).reverse(),
     );
     await queueEdition({ confirmed: 3 });
@@ -88,12 +88,12 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await take()).toBeUndefined();
     await age(3 * hour);
     const repeats = [await takeMail(), await takeMail(), await takeMail()];
-    expect(repeats.map(({ mail }) => mail.id)).toEqual([1, 2, 0].map((at) => order[at]?.mail.id));
+    expect(repeats.map(({ id }) => id)).toEqual([1, 2, 0].map((at) => order[at]?.id));
     expect(await take()).toBeUndefined();
     await store.resumeEdition('edition');
     expect((await store.findWork('test', [])).queues).toEqual(['editions']);
-    const { mail } = await takeMail();
-    expect((await store.findWork('test', [mail.id])).queues).toEqual(['editions']);
+    const { id } = await takeMail();
+    expect((await store.findWork('test', [id])).queues).toEqual(['editions']);
   });
 
   const suppressFor = (reason: string) =>
@@ -119,7 +119,7 @@ describe.each(storeKinds)('%s', (kind) => {
       await age(time);
       await end(await takeMail(), 'waiting', minute);
       await age(time);
-      await store.limitDelays(4 * hour);
+      await store.limitDelays();
       if (time === -hour) await age(hour + minute); // It may wait for this time.
       expect(await take()).toBeDefined();
     },
@@ -151,7 +151,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.cancelEdition('edition');
     await database.query("DELETE FROM newsletter_mails WHERE state = 'waiting'");
     expect(await store.getBacklog()).toEqual(nothing); // It still rests, but delays nothing.
-    await store.endRest('test');
+    await store.storeRest('test', null);
     expect(await store.getBacklog()).toMatchObject({ restingSeconds: 0 });
   });
 

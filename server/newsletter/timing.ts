@@ -12,11 +12,8 @@ export const attemptTimeout = 30 * second;
 /** The time for the response to the whole mail (RFC 5321, section 4.5.3.2.6). */
 export const responseTimeout = 10 * minute;
 
-/** After this an idle connection to the mail server is closed: it may be forgotten silently. */
-export const idleTimeout = 10 * second;
-
-/** For the first response on a connection that was idle. Afterwards a new connection is tried. */
-export const reuseTimeout = 5 * second;
+/** After this time an idle connection to the mail server is closed, before a firewall can forget it silently. */
+export const idleTimeout = second;
 
 /** How long the sender waits. */
 export const defaultTiming = {
@@ -32,12 +29,14 @@ export const defaultTiming = {
 
 export type OutboxTiming = typeof defaultTiming;
 
+/** The time for which a confirmation link works. */
 export const tokenLifetime = linkHours * hour;
 
 /** A mail that cannot be sent is given up when an attempt fails this long after its first one. */
 export const maxAge = 3 * day;
 
 const retryDelays = [minute, 5 * minute, 15 * minute, hour];
+/** The time between all later attempts. */
 export const maxRetryDelay = 4 * hour;
 
 /** Milliseconds until the next attempt after this many. */
