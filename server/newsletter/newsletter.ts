@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OutcomeOf } from '#shared/content/newsletter-outcomes.ts';
@@ -8,31 +8,31 @@ import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
 import type { NewsletterSettings } from '../newsletter-settings.ts';
 import { getRequestId } from '../proxy/request-id.ts';
-import { createSubscriberId, hashToken } from './keys/keys.ts';
+import { hashToken } from './keys/keys.ts';
 import { createLimits } from './limits.ts';
 import { actionTimeout, StoreUnavailable } from './store/store.ts';
 import { consentVersion, hasKeys, type StoreAndOutbox } from './store-and-outbox.ts';
 
 export interface SubscriptionResult {
-  /** `accepted`: on disk. It is the same whether the address was new, waiting, confirmed or suppressed. */
+  /** `accepted` is stored on disk, whether the address was new, waiting, confirmed or suppressed. */
   readonly kind: SubscriptionOutcome;
-  /** With `limited`: when the limit allows the next one. */
+  /** Seconds until the limit allows the next request. Only with `limited`. */
   readonly retryAfterSeconds?: number;
 }
 
 /** The visitor's actions, for the routes. No method rejects because the database is unavailable. */
 export interface Newsletter {
-  /** `closed`: the outcome of the form is `not-open`. */
+  /** If it is `closed`, the outcome of the form is `not-open`. */
   readonly state: 'open' | 'closed';
   /** Mails are written to a folder instead of being sent. */
   readonly capturesMails: boolean;
   /** The operator has written MAIL=off: pages say so instead of showing the form. */
   readonly isOff?: boolean;
-  /** The first click of the double opt-in. `subnet`: from `getClientSubnet`. */
+  /** The first click of the double opt-in. `subnet` comes from `getClientSubnet`. */
   subscribe(email: string, subnet: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
-  /** The content for the page of a confirmation link; `confirm`: the button. Changes nothing. */
+  /** Finds the page for a confirmation link, which has the button with `confirm`. Changes nothing. */
   getConfirmationState(token: string): Promise<'confirm' | 'already-confirmed' | 'link-expired'>;
   /** Whether a link can be one of ours; uses no database. */
   isUnsubscribeLink(token: string): boolean;
@@ -93,7 +93,7 @@ export function createNewsletter(
     if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds };
     const { address, key } = email;
     const mailbox = hash('sha256', getMailbox(key));
-    const id = createSubscriberId();
+    const id = randomUUID();
     const result = await attempt<SubscriptionResult>({ kind: 'unavailable' }, async () => {
       const hashes = keys.hashAddressByAll(key); // The database must be open: it may hold former secrets.
       const request = { id, address, key, mailbox, hashes, consent: consentVersion };

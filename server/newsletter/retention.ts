@@ -25,7 +25,7 @@ export function createRetention({
   mailFolder,
   logger,
 }: Pick<OutboxDependencies, 'store' | 'ready' | 'logger'> & {
-  /** Missing while the newsletter is off. */
+  /** They are missing while the newsletter is off. */
   readonly keys: Keys | undefined;
   readonly mailFolder: string;
 }) {
@@ -35,27 +35,28 @@ export function createRetention({
   /** Runs each part, also after one has failed. @returns whether all succeeded */
   async function purge(): Promise<boolean> {
     let isDone = true;
-    const warn = (part: string) => (error: unknown) => {
-      isDone = false;
-      // A stop closes the database.
-      if (!signal.aborted) logger.warn({ part, err: error }, 'deleting expired data failed');
-    };
-    if (!(await ready().then(() => true, warn('database')))) return false;
-    for (const [part, remove] of expired) {
-      const removed = await remove().catch(warn(part));
-      if (removed) logger.info({ removed }, `${part} removed`);
+    for (const [part, remove] of parts) {
+      try {
+        const removed = await remove();
+        if (removed) logger.info({ removed }, `${part} removed`);
+      } catch (error) {
+        isDone = false;
+        // A stop closes the database.
+        if (!signal.aborted) logger.warn({ part, err: error }, 'deleting expired data failed');
+        if (part === 'database') break;
+      }
     }
-    await store.limitDelays().catch(warn('times of mails'));
-    await store.emptyLog().catch(warn('log of changes'));
     return isDone;
   }
 
-  const expired = [
+  const parts = [
+    ['database', ready],
     ['unconfirmed subscribers', () => store.removeUnconfirmed(unconfirmedLifetime)],
     ['subscribers whose mails bounce', removeBounced],
     ['recipients of closed editions', closeEditions],
     ['counts of the former program', store.removeFormerCounts],
     ['captured mails', () => deleteMailsOlderThan(mailFolder, unconfirmedLifetime)],
+    ['log of changes', store.emptyLog],
   ] as const;
 
   /** @returns the number of deleted mails */

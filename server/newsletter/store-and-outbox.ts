@@ -22,7 +22,7 @@ import type { OutboxTiming } from './timing.ts';
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);
 
-/** Follows a number, or is logged with one. */
+/** This sentence follows a number, or is logged with one. */
 export const unrecognised =
   'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one';
 

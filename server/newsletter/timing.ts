@@ -17,13 +17,13 @@ export const idleTimeout = second;
 
 /** How long the sender waits. */
 export const defaultTiming = {
-  /** Between two checks when nothing is due. The sender's row lasts for three of them. */
+  /** The time between two checks when nothing is due. The sender's row lasts for three of them. */
   poll: 5 * second,
-  /** After a fault of the mail server. */
+  /** The time of rest after a fault of the mail server. */
   rest: minute,
   attempt: attemptTimeout,
   response: responseTimeout,
-  /** For responses, at a stop. Orchestrators allow 60 s: `SHUTDOWN_DELAY` and this fit into them. */
+  /** The time for responses at a stop. Orchestrators allow 60 s: `SHUTDOWN_DELAY` and this fit into them. */
   stop: 45 * second,
 };
 
@@ -36,8 +36,7 @@ export const tokenLifetime = linkHours * hour;
 export const maxAge = 3 * day;
 
 const retryDelays = [minute, 5 * minute, 15 * minute, hour];
-/** The time between all later attempts. */
-export const maxRetryDelay = 4 * hour;
+const maxRetryDelay = 4 * hour;
 
 /** Milliseconds until the next attempt after this many. */
 export const getRetryDelay = (attempts: number) => retryDelays[attempts - 1] ?? maxRetryDelay;

@@ -16,12 +16,7 @@ export function hashToken(token: string): string | undefined {
   return /^[0-9a-f]{64}$/.test(token) ? hash('sha256', token) : undefined;
 }
 
-/** A new subscriber's id: 16 random bytes as base64url. */
-export function createSubscriberId(): string {
-  return randomBytes(16).toString('base64url');
-}
-
-/** Characters: a fingerprint begins with the id of its secret. */
+/** Characters of a secret's id, with which its fingerprints begin. */
 export const secretIdLength = 8;
 
 /** Everything that uses the application's secret. */

@@ -13,7 +13,7 @@ export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
   await makeFolder(directory);
-  // Not named by process id: in containers that share the folder every server is process 1.
+  // Its name has no process id: in containers that share the folder every server is process 1.
   const draft = join(directory, `${fileName}.${randomUUID()}`);
   const made = `${randomBytes(32).toString('base64url')}\n`;
   await writeFile(draft, made, { mode: 0o600, flush: true }); // Flushed, as the data that it encrypts are.

@@ -32,7 +32,7 @@ export async function deleteMailsOlderThan(folder: string, age: number): Promise
   return deleted;
 }
 
-/** Includes the `.part` files of processes that were killed while writing. */
+/** Lists the files, also the `.part` files of processes that were killed while writing. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name));

@@ -6,7 +6,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Without angle brackets. The same for every attempt at the same mail. */
+  /** It has no angle brackets, and is the same for every attempt at the mail. */
   readonly messageId: string;
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
@@ -33,7 +33,7 @@ export type SendOutcome =
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
 export interface Mailer {
-  /** Does not reject. `signal` cuts it off. `onTransferred`: the mail server has the whole mail, the final dot too. */
+  /** Never rejects. `signal` cuts it off. `onTransferred` is called when the mail server has the whole mail. */
   send(mail: Mail, signal: AbortSignal, onTransferred?: () => void): Promise<SendOutcome>;
   /** Checks whether mails could be sent, without sending one. @throws when they could not */
   check(): Promise<void>;

@@ -2,7 +2,7 @@ import type { MailStep, QueuedMail, TakenMail } from '../store/store.ts';
 import { getRetryDelay, maxAge } from '../timing.ts';
 import type { SendOutcome } from './mailer.ts';
 
-/** So often a mail is refused, without blame for its address, before it is given up. */
+/** A mail is given up when it is refused this often, without blame for its address. */
 const maxRefusals = 3;
 
 /** This many closed connections in a row rest the sender. */

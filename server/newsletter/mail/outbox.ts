@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { minute, second } from '#shared/dates/durations.ts';
+import { minute } from '#shared/dates/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { createToken, type Keys } from '../keys/keys.ts';
-import { type QueueName, StoreUnavailable, type TakenMail } from '../store/store.ts';
+import { type MailStep, type QueueName, StoreUnavailable, type TakenMail } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { defaultTiming, type OutboxTiming } from '../timing.ts';
 import type { Composer } from './compose.ts';
@@ -39,8 +39,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
   const streaks = createStreaks();
   /** The mails that are being sent, by their id. */
   const inFlight = new Map<string, { queue: QueueName; sending: Promise<void> }>();
-  /** Outcomes that could not be stored. */
-  const unstored = new Set<() => Promise<void>>();
+  /** The ids of those whose outcome could not be stored yet. */
+  const unstored = new Set<string>();
   /** Times of `performance.now()`. */
   let restsUntil = Number.NEGATIVE_INFINITY;
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -69,14 +69,6 @@ export function createOutbox(dependencies: OutboxDependencies) {
     return true;
   }
 
-  /** Stores the outcomes that could not be stored, before the next mail is taken. */
-  async function storeAll() {
-    for (const store of unstored) {
-      await store();
-      unstored.delete(store);
-    }
-  }
-
   /**
    * Starts sending what is due, as long as there is a place.
    * @returns milliseconds until the next mail that is known
@@ -88,7 +80,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       movedAt = performance.now();
     }
     while (!isStopping) {
-      await storeAll();
+      if (unstored.size > 0) return timing.poll; // The end of a mail wakes it.
       const ids = [...inFlight.keys()];
       const { queues, maySend } = await store.findWork(holder, ids);
       if (!maySend || (queues.length === 0 && inFlight.size === 0)) return timing.poll;
@@ -97,7 +89,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       if (wait > 0) return wait;
       const sending = [...inFlight.values()].map(({ queue }) => queue);
       const queue = turns.next(queues, sending);
-      if (queue === undefined) return timing.poll; // The end of a mail wakes it.
+      if (queue === undefined) return timing.poll;
       const { token, hash } = createToken();
       const taken = await store.takeMail({
         ...{ holder, queue, inFlight: ids, tokenHash: hash, hashesOf: keys.hashAddressByAll },
@@ -119,15 +111,22 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function send(queued: TakenMail, token: string) {
     const mail = compose(queued, token);
     const outcome = await attempt(mail);
-    report(queued, outcome, mail.messageId);
+    const step = decideNextStep(queued, outcome);
+    report(queued, outcome, step, mail.messageId);
     const counted = streaks.count(queued, outcome);
-    const act = () => storeOutcome(queued, outcome, counted);
     if (counted.server === 'rest') restsUntil = performance.now() + timing.rest;
     if (counted.server === 'work') restsUntil = Number.NEGATIVE_INFINITY;
-    await act().catch((error: unknown) => {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      unstored.add(act);
-    });
+    while (!isOver) {
+      try {
+        await storeOutcome(queued, outcome, step, counted);
+        return void unstored.delete(queued.id);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        warnOfDatabase(error);
+        unstored.add(queued.id);
+        await sleep(timing.poll); // It comes before another process, which would repeat the mail.
+      }
+    }
   }
 
   /** Limits the times of an attempt. */
@@ -149,9 +148,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function storeOutcome(
     mail: TakenMail,
     outcome: SendOutcome,
+    step: MailStep,
     { server, isPaused }: ReturnType<typeof streaks.count>,
   ) {
-    await store.storeStep(mail, decideNextStep(mail, outcome));
+    await store.storeStep(mail, step);
     const code = 'code' in outcome ? outcome.code : '';
     if (isPaused && mail.kind === 'edition' && (await store.pauseEdition(mail.editionId, code)))
       logger.error(
@@ -169,8 +169,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  function report(queued: TakenMail, outcome: SendOutcome, mail: string) {
-    const next = decideNextStep(queued, outcome);
+  function report(queued: TakenMail, outcome: SendOutcome, next: MailStep, mail: string) {
     const isGivenUp = next.state === 'given-up' && outcome.kind !== 'bounced';
     countMail(isGivenUp ? 'given-up' : outcome.kind);
     const line = { mail, kind: queued.kind, attempts: queued.attempts };
@@ -183,6 +182,11 @@ export function createOutbox(dependencies: OutboxDependencies) {
     logger.warn(details, isPostponed ? 'mail postponed' : failed);
   }
 
+  function warnOfDatabase({ cause }: StoreUnavailable) {
+    const reason = describeError(cause); // It holds no address.
+    logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+  }
+
   async function work() {
     let failures = 0;
     while (!isStopping) {
@@ -192,12 +196,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
         failures = 0;
       } catch (error) {
         failures += 1;
-        // With outcomes to store it comes before another process, which would repeat their mails.
-        wait = Math.min(timing.poll * (unstored.size > 0 ? 1 : failures), minute);
-        if (error instanceof StoreUnavailable) {
-          const reason = describeError(error.cause); // It holds no address.
-          logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
-        } else logger.error({ err: error }, 'outbox failed');
+        wait = Math.min(timing.poll * failures, minute);
+        if (error instanceof StoreUnavailable) warnOfDatabase(error);
+        else logger.error({ err: error }, 'outbox failed');
       }
       const { signal } = sleeper;
       await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
@@ -205,7 +206,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  /** Waits for the mails in flight, and stores all outcomes. Stays the sender: another process would repeat them. */
+  /** Waits until the outcomes of all mails in flight are stored. Stays the sender: another process would repeat them. */
   async function finish() {
     await working;
     while (inFlight.size > 0) {
@@ -213,7 +214,6 @@ export function createOutbox(dependencies: OutboxDependencies) {
       const sending = [...inFlight.values()].map((mail) => mail.sending);
       await Promise.race([...sending, sleep(timing.poll, undefined, { ref: false })]);
     }
-    while (unstored.size > 0 && !isOver) await storeAll().catch(() => sleep(second));
     if (renewedAt > 0) await store.leaveSender(holder);
   }
 

@@ -29,7 +29,7 @@ import { CommandFailure, type CommandInput, readAddress } from './command.ts';
 import { writeParagraphs } from './edition.ts';
 import { sendTest } from './send-edition.ts';
 
-/** Our own server may be busy. Milliseconds. */
+/** Milliseconds for the response of our own server, which may be busy. */
 const responseTimeout = 30_000;
 
 /**

@@ -16,10 +16,10 @@ import { failUsage } from './command.ts';
  * it. The mail to each reader replaces the marker with the reader's unsubscribe link.
  */
 
-/** Bytes. Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
+/** Maximum in bytes: Gmail shows 102 kB of a mail's HTML and hides the rest, the unsubscribe link too. */
 const maxHtml = 100_000;
 
-/** Characters. Mail programs show 40 to 90 of them. */
+/** Maximum in characters: mail programs show 40 to 90 of them. */
 const maxSubject = 150;
 
 /** Fields of other mailing tools: `{{first_name}}`, `*|FNAME|*`. */

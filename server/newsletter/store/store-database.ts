@@ -54,18 +54,18 @@ export type Run = (statement: Sql) => Promise<readonly Row[]>;
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
-  /** Follows a SELECT. Locks its rows against changes until the transaction ends; new rows may refer to them. */
+  /** A clause that follows a SELECT. It locks the rows against changes until the transaction ends; new rows may refer to them. */
   readonly forUpdate: Sql;
-  /** `isTrial`: leaves the database as it is, and creates none. */
+  /** With `isTrial` it leaves the database as it is, and creates none. */
   connect(isTrial?: boolean): Promise<void>;
-  /** One statement, durable, with the limit of `transaction`. */
+  /** Runs one statement, durable, with the limit of `transaction`. */
   run: Run;
   /**
-   * All or nothing, on disk when it resolves. A visitor may wait for it: `actionTimeout` after the call it waits for no
+   * Runs all or none of its statements, on disk when it resolves. A visitor may wait for it: `actionTimeout` after the call it waits for no
    * other process and begins no statement.
    */
   transaction<Result>(act: (run: Run) => Promise<Result>): Promise<Result>;
-  /** The same without a limit of time, in one process at a time. `script` runs several statements without values. */
+  /** A transaction without a limit of time, in one process at a time. `script` runs statements without values. */
   migration(
     act: (run: Run, script: (text: string) => Promise<void>) => Promise<void>,
   ): Promise<void>;
@@ -154,6 +154,8 @@ export async function migrate(
           VALUES (${index + 1}, ${name}, ${now})`);
       }
       if (!isTrial) return;
+      applying = '';
+      // A database whose encoding has not all letters rejects this text.
       await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', 'नमस्ते')`);
       throw trialEnd;
     });

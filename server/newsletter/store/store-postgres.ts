@@ -16,11 +16,11 @@ interface PostgresOptions {
 /** The key of the migrations' lock: an arbitrary number, the same in every replica. */
 const migrationLock = 5_047_194_701;
 
-/** Milliseconds. A visitor is waiting. */
+/** Milliseconds for a connection: a visitor is waiting. */
 const connectionTimeout = 2_000;
 /** How much longer we wait than PostgreSQL, in milliseconds: a statement that only we give up keeps its connection. */
 const responseTime = 1_000;
-/** For a migration of large tables: 24 days, which is as long as a timer can be. */
+/** Milliseconds for a migration of large tables: 24 days, which is as long as a timer can be. */
 const maxTimer = 2 ** 31 - 1;
 
 /**
@@ -80,14 +80,14 @@ export function createPostgresStore({
     };
     let isBroken = false;
     try {
-      // In one message: PgBouncer refuses timeouts as parameters of a connection. Our SQL locks what it depends on;
-      // where the database's default is stricter, concurrent forms would fail.
+      // All is in one message, as PgBouncer refuses timeouts as parameters of a connection. Our SQL locks what it depends
+      // on; where the database's default is stricter, concurrent forms would fail.
       await run(raw(`BEGIN ISOLATION LEVEL READ COMMITTED; ${set}`));
       const result = await act(run);
       await run(raw('COMMIT'));
       return result;
     } catch (error) {
-      // It is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
+      // The connection is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
       isBroken = isUnavailable(error);
       if (isBroken) throw new StoreUnavailable(error);
       await client.query('ROLLBACK').catch(() => {});

@@ -26,7 +26,7 @@ export function createEditionQueries(database: Database) {
 
   /** The metrics call this every few seconds, so it reads only indexes of waiting mails. */
   async function getBacklog() {
-    // Each reads one end of an index, or one part of it.
+    // Each of these reads one end of an index, or one part of it.
     const ofEdition = sql`FROM newsletter_mails WHERE edition_id = newsletter_editions.id AND state = 'waiting'`;
     const ofForms = sql`FROM newsletter_mails WHERE edition_id IS NULL AND state = 'waiting'`;
     const oldest = sql`AND attempts = 0 ORDER BY created_at LIMIT 1`;
@@ -125,11 +125,11 @@ export function createEditionQueries(database: Database) {
         database,
         sql`UPDATE newsletter_mails SET state = 'waiting', attempts = 0, refusals = 0, code = NULL,
           first_tried_at = NULL, due_at = ${now}`,
-        // In one order: otherwise two commands could deadlock.
+        // All commands use one order: otherwise two could deadlock.
         sql`SELECT id FROM newsletter_mails WHERE edition_id = ${id} AND (state IN ('refused', 'given-up')
           OR (state = 'waiting' AND attempts > 0)) ORDER BY id`,
       );
-      // Last, so that after a crash the next `resume` continues.
+      // This is the last statement, so that after a crash the next `resume` continues.
       await run(sql`
         UPDATE newsletter_editions SET paused_at = NULL, pause_code = NULL WHERE id = ${id}`);
     },
@@ -153,7 +153,7 @@ export function createEditionQueries(database: Database) {
     closeEditions: (age: number) =>
       transaction(async (inside) => {
         const isOld = sql`${isOpen} AND created_at <= (SELECT ${after(database, -age)})`;
-        // Waits while one of them is queued.
+        // This waits while one of them is queued.
         await inside(sql`SELECT 1 FROM newsletter_editions WHERE ${isOld} ${forUpdate}`);
         const rows = await inside(sql`
           UPDATE newsletter_editions SET closed_at = ${now}, expired = (SELECT COUNT(*)
@@ -186,10 +186,10 @@ export function createEditionQueries(database: Database) {
         /** Addresses that were removed because their mail server said that they do not exist. */
         removed: await count(sql`newsletter_suppressions WHERE reason = 'bounced'`),
         refused: await count(sql`newsletter_mails WHERE state IN ('refused', 'bounced')`),
-        /** Without those of cancelled editions, which nobody can resume. */
+        /** Those of cancelled editions are missing, as nobody can resume them. */
         givenUp: await count(sql`newsletter_mails WHERE state = 'given-up' AND NOT EXISTS (
           SELECT 1 FROM newsletter_editions e WHERE e.id = edition_id AND e.cancelled_at IS NOT NULL)`),
-        // Without a code it is being sent.
+        // A mail without a code is being sent.
         deferred: await count(sql`newsletter_mails WHERE state = 'waiting' AND code IS NOT NULL`),
       };
     },

@@ -1,4 +1,4 @@
-import { getRetryDelay, maxRetryDelay, tokenLifetime } from '../timing.ts';
+import { getRetryDelay, tokenLifetime } from '../timing.ts';
 import {
   attemptRow,
   type MailStep,
@@ -32,7 +32,7 @@ interface TakeOptions {
 /** Queries of the queue of mails and of the one process that sends them. */
 export function createMailQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
-  /** Whether the time of the sender's row is over. One that is further ahead: the clock was set back. */
+  /** Whether the time of the sender's row is over. An end further ahead counts, too: the clock was set back. */
   const isOver = sql`(ends_at <= ${now} OR ends_at > ${after(database, senderTime)})`;
   const sendable = sql`SELECT id FROM newsletter_editions WHERE ${isSendable}`;
 
@@ -188,12 +188,5 @@ export function createMailQueries(database: Database) {
             refusals = ${step.refusals}, due_at = ${after(database, step.delay)}
           WHERE ${isUnchanged}`);
       }),
-
-    /** Makes repeats due that would be due after the longest delay: the clock was set back. */
-    async limitDelays() {
-      await run(sql`
-        UPDATE newsletter_mails SET due_at = ${now}
-        WHERE ${isRepeat} AND due_at > ${after(database, maxRetryDelay)}`);
-    },
   };
 }

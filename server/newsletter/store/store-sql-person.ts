@@ -19,7 +19,7 @@ export function createPersonQueries({ run, transaction, emptyLog }: Database) {
   return {
     /** Every row about one person, by the name of its table without `newsletter_`. */
     async listPersonRows(person: Person) {
-      // Concerns others too, so it is never deleted.
+      // Others have agreed to the same text, so it is never deleted.
       const consents = sql`version IN (
         SELECT consent FROM newsletter_subscribers WHERE address_key = ${person.key})`;
       const found: Record<string, readonly Row[]> = {};

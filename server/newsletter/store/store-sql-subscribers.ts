@@ -3,7 +3,7 @@ import { day, minute } from '#shared/dates/durations.ts';
 import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
 import { after, type Database, listColumns, listValues, type Run, sql } from './store-database.ts';
 
-/** Confirmation mails to a mailbox: none in the first time after another one, and so many in the second. */
+/** A mailbox gets no confirmation mail in the first time after another one, and at most so many in the second. */
 const mailPause = 10 * minute;
 const mailWindow = day;
 const maxMails = 3;
@@ -17,7 +17,7 @@ export function createSubscriberQueries(database: Database) {
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
-  /** Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead: the clock was set back. */
+  /** Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead does not count: the clock was set back. */
   const isRecent = (age: number) =>
     sql`(b.mailed_at > ${after(database, -age)} AND b.mailed_at <= ${now})`;
   /** A later reason replaces an earlier one; unsubscribing replaces no other, and nothing replaces the operator's. */
@@ -100,7 +100,7 @@ export function createSubscriberQueries(database: Database) {
         return 'confirmed';
       }),
 
-    /** The outcome that `confirm` would have, without changing anything. `confirm`: the page shows the button. */
+    /** The outcome that `confirm` would have, without changing anything. With `confirm` the page shows the button. */
     async getConfirmationState(tokenHash: string) {
       const [row] = await run(selectToken(tokenHash));
       if (row?.['status'] === 'confirmed') return 'already-confirmed';

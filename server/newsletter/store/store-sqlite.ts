@@ -83,7 +83,7 @@ export function createSqliteStore(options: {
       if (connection) return;
       try {
         if (!isTrial) await makePrivate(file);
-        // Loaded here and not at the start, so that servers without SQLite do not load it.
+        // It is loaded here, so that servers without SQLite do not load it.
         const sqlite = process.getBuiltinModule('node:sqlite');
         const opened = new sqlite.DatabaseSync(file, { timeout: 0 });
         connection = opened;
@@ -101,7 +101,7 @@ export function createSqliteStore(options: {
       runInOrder((open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement))),
     transaction: (act) => transact((open) => act(runOn(open))),
     migration: (act) => transact((open) => act(runOn(open), async (text) => open.exec(text))),
-    // Not a copy of the file: in write-ahead mode another file has the newest data.
+    // A copy of the file would miss the newest data: in write-ahead mode another file has them.
     backUp: (copy) =>
       runInOrder(async (open, deadline) => {
         // Under its name the copy is complete or missing: a partial one would look like a database without tables.
@@ -119,8 +119,8 @@ export function createSqliteStore(options: {
         const folder = await openFile(dirname(copy));
         await folder.sync().finally(() => folder.close()); // Syncs the file's name.
       }),
-    // On a quiet site the write-ahead log would keep deleted addresses for months. Does nothing while another process
-    // uses it: the next `purgeExpired` empties it.
+    // On a quiet site the write-ahead log would keep deleted addresses for months. While another process uses it this
+    // does nothing, and the next purge empties it.
     emptyLog: () => runInOrder(async (open) => open.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     async close() {
       await last;

@@ -20,7 +20,7 @@ export class StoreUnavailable extends Error {
 export const actionTimeout = 5_000;
 
 export interface SubscriptionRequest {
-  /** For a new subscriber; a known one has an id already. */
+  /** The id of a new subscriber. A known one keeps its id. */
   readonly id: string;
   readonly address: string;
   /** The address in lower case: one subscriber for each. */
@@ -38,7 +38,7 @@ export const subscriberRow = z.object({
   id: z.string(),
   address: z.string(),
   status: z.enum(['pending', 'confirmed']),
-  /** Milliseconds since 1970: both clicks of the double opt-in. */
+  /** The times of both clicks of the double opt-in, in milliseconds since 1970. */
   requestedAt: z.number(),
   confirmedAt: z.number().nullable(),
   consent: z.string(),
@@ -56,7 +56,7 @@ export interface Edition {
   readonly id: string;
   readonly subject: string;
   readonly text: string;
-  /** With a marker where each mail has its unsubscribe link. */
+  /** It has a marker where each mail has its unsubscribe link. */
   readonly html: string;
 }
 

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
@@ -44,7 +44,7 @@ export async function insertConfirmed(
 ): Promise<void> {
   const rows = Array.from({ length: count }, (_, number) => {
     const address = `${name}-${number}@example.com`;
-    return `('${createSubscriberId()}', '${address}', '${address}', 'confirmed', 1, 2, 1, 'v')`;
+    return `('${randomUUID()}', '${address}', '${address}', 'confirmed', 1, 2, 1, 'v')`;
   });
   await query(
     `INSERT INTO newsletter_subscribers

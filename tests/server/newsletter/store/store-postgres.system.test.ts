@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import {
   insertConfirmed,
   openDatabase,
@@ -29,6 +31,15 @@ test('a migration of PostgreSQL has no time limit, also for the replicas that wa
   await Promise.all([open(), open()]);
   const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
   expect(rows).toEqual([{ latest: slow.length }]);
+});
+
+test('a check finds a database that cannot store every letter', async () => {
+  const { place, query } = await openDatabase('PostgreSQL');
+  const name = `latin1_${randomUUID().replaceAll('-', '')}`;
+  await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0`);
+  const store = createPostgresStore({ url: place.databaseUrl?.replace(/[^/]+$/, name) ?? '' });
+  onTestFinished(() => store.close());
+  await expect(store.check()).rejects.toThrow(/^PostgreSQL rejected .* 22P05$/);
 });
 
 test('an edition is queued for all others while one subscriber unsubscribes', async () => {
@@ -70,20 +81,6 @@ test('an edition is queued for all others while one subscriber confirms', async 
   await queueEdition();
   await confirming;
   expect(await store.findEdition('edition')).toMatchObject({ waiting: 1_001 });
-});
-
-test('an interrupted resume is finished by the next one', async () => {
-  const { store, database, queueEdition } = await openStore('PostgreSQL');
-  await queueEdition({ confirmed: 1 });
-  await database.query("UPDATE newsletter_mails SET state = 'given-up'");
-  await store.pauseEdition('edition', '550');
-  const alter = 'ALTER TABLE newsletter_mails';
-  await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
-  await expect(store.resumeEdition('edition')).rejects.toThrow('23514');
-  await database.query(`${alter} DROP CONSTRAINT none`);
-  expect((await store.getBacklog()).paused).toBe(1);
-  await store.resumeEdition('edition');
-  expect(await store.findEdition('edition')).toMatchObject({ waiting: 1, pausedAt: null });
 });
 
 test('PostgreSQL’s error quotes the rejected row, the logged error does not', async () => {
