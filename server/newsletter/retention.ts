@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { day, hour, minute } from '#shared/dates/durations.ts';
 import { deliveryDays, unconfirmedDays } from '#shared/legal/retention.ts';
 import type { Keys } from './keys/keys.ts';
-import { deleteMailsOlderThan } from './mail/captured-mails.ts';
+import { deleteMailsOlderThan } from './mail/mailer-capture.ts';
 import type { OutboxDependencies } from './mail/outbox.ts';
 
 /** Milliseconds until the next attempt after a failure. */

@@ -1,5 +1,5 @@
 import type { Keys } from '../keys/keys.ts';
-import { deleteCapturedMails, listCapturedMails } from '../mail/captured-mails.ts';
+import { deleteCapturedMails, listCapturedMails } from '../mail/mailer-capture.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { failUsage, formatTime, type OpenedInput, printError, readAddress } from './command.ts';

@@ -160,10 +160,10 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
   });
 
   test('an outcome that cannot be stored is stored before the next mail is taken', async () => {
-    const { store, createWith, log, received, getSent } = await open(3);
-    let failures = 4;
+    const { store, createWith, log, received, getSent, subscribe } = await open(3);
+    let isAway = true;
     const storeStep: typeof store.storeStep = async (...step) => {
-      if (failures-- > 0) throw new StoreUnavailable(new Error('away'));
+      if (isAway) throw new StoreUnavailable(new Error('away'));
       return store.storeStep(...step);
     };
     const takeMail = vi.fn(store.takeMail);
@@ -171,10 +171,13 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
     outbox.start();
     await log.waitFor(({ reason }) => reason === 'away');
     const taken = takeMail.mock.calls.length;
-    expect(taken).toBeLessThanOrEqual(3);
+    await subscribe('asha'); // Its queue has a free place.
+    await new Promise((done) => setTimeout(done, 500));
+    expect(takeMail).toHaveBeenCalledTimes(taken);
+    isAway = false;
     await expect.poll(getSent).toBe(3);
+    await expect.poll(received).toEqual([4, 4]);
     await outbox.stop();
-    expect(received()).toEqual([3, 3]);
   });
 
   test('an idle process only reads, and one that is not the sender takes nothing', async () => {
