@@ -135,7 +135,7 @@ for (const event of publishedContent.programme.events
     constructor(...given) { super(...(given.length ? given : [time])) } static now() { return time } }`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(setClock)}`;
   const testThen = testOn('dist/server/index.js', { PORT: '0', NODE_OPTIONS: preload });
-  const timezoneId = 'Pacific/Auckland'; // On another day, hence in two lines on a phone.
+  const timezoneId = 'Pacific/Auckland'; // It is another day there, so the time has two lines on a phone.
   testThen.describe('in Auckland', () => {
     testThen.use({ timezoneId, viewport: { width: 375, height: 700 } });
 
