@@ -10,13 +10,7 @@ import { watchServer } from './build/server.ts';
 import { checkAllTypes } from './dev/check-all-types.ts';
 import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
 import { explainError } from './dev/explain-error.ts';
-import {
-  endVersion,
-  getVersion,
-  type LoadedSite,
-  loadSite,
-  type Version,
-} from './dev/load-site.ts';
+import { type LoadedSite, loadSite } from './dev/load-site.ts';
 import { watchBrowser } from './dev/watch-browser.ts';
 
 /* `npm run dev`: when a file changes, both bundles are rebuilt, this process loads the site from the new
@@ -75,14 +69,9 @@ const { server, listen, announce, showNotes } = createDevServer(
   (error) => explainError(error, outDir),
 );
 // chokidar, because Node's recursive watcher loses a file that an editor replaces by renaming.
-const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: temporaryFile })
-  .on('error', (error) => {
-    console.error(
-      `${error}\nOn Linux raise fs.inotify.max_user_watches (ENOSPC) or fs.inotify.max_user_instances (EMFILE), as in: sudo sysctl fs.inotify.max_user_watches=524288`,
-    );
-    process.exit(1);
-  })
-  .on('all', (event, path) => {
+const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: temporaryFile }).on(
+  'all',
+  (event, path) => {
     if (path.startsWith('scripts')) {
       return report({ restart: `Restart npm run dev: ${path} has changed.` });
     }
@@ -92,7 +81,8 @@ const watcher = watch([...watched, ...loaded], { ignoreInitial: true, ignored: t
     if (path.startsWith('shared') || path.startsWith('public')) content = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => (isCodeChanged ? work() : announce()), debounce);
-  });
+  },
+);
 await once(watcher, 'ready');
 // Listens before anything is deleted: another `npm run dev` may have the port, and needs its files.
 await listen(port, host).catch((error: Error) => {
@@ -107,10 +97,7 @@ setInterval(() => {
   if (process.ppid !== shell) process.exit(0);
 }, 250).unref();
 process.on('uncaughtException', async (error) => {
-  const version = getVersion();
-  if (version?.hasEnded) return console.error(error);
-  // A waiting or running cycle may replace the version.
-  state = state.then((last) => (version?.hasEnded ? last : fail(error, version)));
+  state = state.then(() => fail(error));
   await state;
   announce();
 });
@@ -180,8 +167,7 @@ async function runCycle(): Promise<State> {
   }
 }
 
-async function fail(error: unknown, version?: Version): Promise<State> {
-  if (version) endVersion(version);
+async function fail(error: unknown): Promise<State> {
   const report = await explainFailure(error, explain);
   console.error(report);
   return { kind: 'failed', report };

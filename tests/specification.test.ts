@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { home } from '#shared/content/home.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { site } from '#shared/site.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './helpers/content/event-selections.ts';
 import { sampleContent, sampleEvents } from './helpers/content/sample-content.ts';
 import { getOnly, listElements, readText } from './helpers/documents/parse-html.ts';
@@ -196,11 +195,6 @@ test('Home names the four steps of the FAQ', async () => {
   expect(entry && readAll(entry, 'li')).toEqual(
     titles.map((title, index) => `${title}. ${texts[index]}`),
   );
-});
-
-test('the published FAQ is on one page', async () => {
-  const { main } = await readPage('/investor-faq');
-  expect(listElements(main, 'details')).toHaveLength(publishedContent.questions.length);
 });
 
 test('the filters have the options of the specification first, in its order and words', () => {

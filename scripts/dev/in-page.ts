@@ -6,11 +6,6 @@
  * @param version of the document
  */
 export function developInPage(version: string): void {
-  const stored = 'development';
-  const listFields = () =>
-    [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].filter(
-      ({ name }) => name !== '',
-    );
   const events = new EventSource('/dev/events');
   const strip = document.createElement('pre');
   strip.setAttribute('role', 'status');
@@ -22,15 +17,7 @@ export function developInPage(version: string): void {
     else document.documentElement.insertBefore(strip, document.body); // In the flow: it covers nothing.
   });
   events.addEventListener('version', ({ data }) => {
-    if (data === version) return;
-    // The browser keeps the scroll position, the address the rest.
-    sessionStorage.setItem(stored, JSON.stringify(listFields().map(({ value }) => value)));
-    location.reload();
-  });
-  const values: readonly string[] = JSON.parse(sessionStorage.getItem(stored) ?? '[]');
-  sessionStorage.removeItem(stored);
-  listFields().forEach((field, index) => {
-    field.value ||= values[index] ?? '';
+    if (data !== version) location.reload();
   });
 
   const shown = new Set<unknown>();

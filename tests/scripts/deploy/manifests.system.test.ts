@@ -44,12 +44,8 @@ const required = {
   ...{ SECRETS_DIR: '/etc/setu-circle', NETWORK: '10.213.77', VERSION: '42' },
 };
 const composeValues = {
-  ...required,
-  ...{ CONTACT_EMAIL: 'hello@example.org', INVITE_URL: 'https://forms.example.org/invite' },
-  ...{ CONTACT_FORM_URL: 'https://forms.example.org/contact', MAIL_RATE: '100/h' },
-  ...{ SMTP_URL: 'smtps://user:password@mail.example.org:465', SMTP_TLS: 'required' },
-  ...{ MAIL_FROM: 'Setu Circle <news@example.org>', INDEXING: 'off', LOG_LEVEL: 'warn' },
-  ...{ LIMIT_PER_NETWORK: '30', LIMIT_OVERALL: '3000', LIMIT_UNCACHED: '300' },
+  ...{ ...required, CONTACT_EMAIL: 'hello@example.org', MAIL_FROM: 'News <news@example.org>' },
+  SMTP_URL: 'smtps://user:password@mail.example.org:465',
 };
 const { services } = readCompose(composeValues);
 const replicaNames = ['app-1', 'app-2'];
