@@ -1,12 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { globalCss } from '#client/styles/global-css.ts';
-import {
-  findHashProblem,
-  listCycles,
-  listProblems,
-  listUnknownTokens,
-  parseSourceFile,
-} from './check-rules/rules.ts';
+import { findHashProblem, listCycles, listProblems, parseSourceFile } from './check-rules/rules.ts';
 
 /* Prints every breach of our own rules in the repository with its remedy, and the length of the documents. */
 
@@ -22,7 +15,6 @@ const problems = [
   ...files.flatMap(listProblems),
   ...listCycles(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
-  ...listUnknownTokens(files, globalCss),
 ];
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);

@@ -8,7 +8,7 @@ import { writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/read-content.ts';
 import { watchServer } from './build/server.ts';
 import { checkAllTypes } from './dev/check-all-types.ts';
-import { createDevServer, type State, sendErrorPage, startPath } from './dev/dev-server.ts';
+import { createDevServer, type State, scriptPath, sendErrorPage } from './dev/dev-server.ts';
 import { explainError } from './dev/explain-error.ts';
 import { type LoadedSite, loadSite } from './dev/load-site.ts';
 import { watchBrowser } from './dev/watch-browser.ts';
@@ -141,9 +141,8 @@ async function runCycle(): Promise<State> {
     // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
     await Promise.allSettled(builds);
     const [, manifest, bundle] = await Promise.all(builds);
-    const [entry = ''] = manifest.scripts;
-    // The document loads the start script, which loads the real entry.
-    await writeManifest({ ...manifest, scripts: [startPath, ...manifest.scripts] }, outDir);
+    // A page runs the last script first: it reloads the page even if a save has just replaced the others.
+    await writeManifest({ ...manifest, scripts: [...manifest.scripts, scriptPath] }, outDir);
     site = await loadSite(bundle, server, {
       environment: {
         ...process.env,
@@ -158,7 +157,7 @@ async function runCycle(): Promise<State> {
     void site.start(isAnnounced ? undefined : url, former); // A save prints one line.
     isAnnounced = true;
     console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
-    return { kind: 'running', site, entry };
+    return { kind: 'running', site };
   } catch (error) {
     content = undefined; // It may depend on a file of public/.
     return fail(error);

@@ -158,21 +158,6 @@ function findSiblings(path: string, target: string) {
   return { from, to };
 }
 
-/** Custom properties that a module of client/ reads, and neither the global styles nor a module sets. */
-export function listUnknownTokens(files: readonly SourceFile[], globalCss: string): Finding[] {
-  const styled = files.filter(({ path }) => path.startsWith('client/'));
-  const css = [globalCss, ...styled.map(({ text }) => text)].join('\n');
-  const known = new Set(css.match(/(?<![\w-])--[\w-]+(?=\s*:)/g));
-  return styled.flatMap(({ text, at }) =>
-    [...text.matchAll(/\bvar\(\s*(--[\w-]+)/g)]
-      .filter(([, name = '']) => !known.has(name))
-      .map(({ 1: name, index }) => {
-        const message = `${name} is set nowhere: the tokens are in client/styles/tokens.ts`;
-        return { ...at(index), message };
-      }),
-  );
-}
-
 /**
  * A file in public/fonts or public/line is cached for a year, so its name has to change with its content:
  * `name-<first 8 digits of its sha256>.ext`. Licence texts have a shorter lifetime.

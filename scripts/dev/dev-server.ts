@@ -8,15 +8,13 @@ import type { ThrownError } from './explain-error.ts';
 import { developInPage } from './in-page.ts';
 import type { LoadedSite } from './load-site.ts';
 
-/** The site and the script of its pages, or the error in the code. */
+/** The site, or the error in the code. */
 export type State =
-  | { readonly kind: 'running'; readonly site: LoadedSite; readonly entry: string }
+  | { readonly kind: 'running'; readonly site: LoadedSite }
   | { readonly kind: 'failed'; readonly report: string };
 
-/** The document's script while developing. */
-export const startPath = '/dev/start.js';
-/** The script of the page with an error: it has no part of the site's own script. */
-const errorPagePath = '/dev/error-page.js';
+/** The script of every page while developing, also of the page with an error. */
+export const scriptPath = '/dev/in-page.js';
 
 const thrownError = z.object({ message: z.string(), stack: z.string() });
 
@@ -48,14 +46,12 @@ export function createDevServer(
       const report = await explain(thrownError.parse(await json(request)));
       return void begin('text/plain; charset=utf-8').end(report);
     }
-    const own = version; // It is read before the wait: the document may be older than the version after it.
-    const state = await settled();
-    if (url === startPath || url === errorPagePath) {
-      const isSite = url === startPath && state.kind === 'running';
-      const load = isSite ? `await import(${JSON.stringify(state.entry)});` : '';
-      const script = `const version = '${own}';\n(${developInPage})(version);\n${load}\n`;
-      return void begin('text/javascript; charset=utf-8').end(script);
+    if (url === scriptPath) {
+      return void begin('text/javascript; charset=utf-8').end(
+        `(${developInPage})('${version}');\n`,
+      );
     }
+    const state = await settled();
     if (state.kind === 'failed') return sendErrorPage(response, 503, state.report);
     state.site.handle(request, response);
   }
@@ -93,6 +89,6 @@ export function sendErrorPage(response: ServerResponse, status: number, report: 
 <h1>The site does not run</h1>
 <pre style="white-space: pre-wrap">${escapeHtml(stripVTControlCharacters(report))}</pre>
 <p>This page reloads when that has changed.</p>
-<script type="module" src="${errorPagePath}"></script>
+<script type="module" src="${scriptPath}"></script>
 `);
 }

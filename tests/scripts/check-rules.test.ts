@@ -102,14 +102,3 @@ test('a cycle of imports between sibling folders is found, also one of types; im
   });
   expect(rules.listCycles(oneWay)).toEqual([]);
 });
-
-test('a token that no style sets is found', () => {
-  const files = parse({
-    'client/a.tsx':
-      'css`\n  --own: 1px;\n  color: var(--txet, var(--text)); width: var(--own);\n`;',
-  });
-  const findings = rules.listUnknownTokens(files, ':root{--text:black}');
-  expect(findings).toMatchObject([
-    { line: 3, message: expect.stringContaining('--txet is set nowhere') },
-  ]);
-});

@@ -78,7 +78,7 @@ test('npm run dev notices every save of each kind, shows a broken file or entry 
   const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
   saveByRename(content, source.replace(/^ {2}name: .*,/m, "  name: 'Another Circle',"));
   // A page that requests its script during a cycle may be older than the cycle, so the version changes at its end.
-  const readVersion = async () => /version = '(\d+)'/.exec(await read('/dev/start.js'))?.[1];
+  const readVersion = async () => /\('(\d+)'\);\n$/.exec(await read('/dev/in-page.js'))?.[1];
   await sleep(200); // longer than the cycle waits for further changes
   const during = await readVersion();
   await expectHome('<title data-page>Another Circle:');
