@@ -72,7 +72,7 @@ export async function queueEdition(
 }
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';
-/** PostgreSQL only where it is installed: `npm test` installs nothing, `npm run test:system` does. */
+/** PostgreSQL is among them only where it is installed: `npm test` installs nothing, `npm run test:system` does. */
 export const storeKinds: readonly StoreKind[] = findPostgres()
   ? ['SQLite', 'PostgreSQL']
   : ['SQLite'];

@@ -33,7 +33,7 @@ test('a suppressed address is found with every secret in the list, and with one 
   const later = createKeys(['the new secret']);
   expect(rotated.hashAddressByAll(key)).toEqual([later, old].map((each) => each.hashAddress(key)));
   expect(later.hashAddressByAll(key)).not.toContain(old.hashAddress(key));
-  // Of a database of that version: the old secret, encrypted with the new one.
+  // This is from a database of that version: the old secret, encrypted with the new one.
   const stored =
     '86a86fe08cea76d53c3d1460a3775f2b170e2365acddd547ebeb0fd2b54f81447975f3e785245bca8ffd';
   for (const keys of [foreign, later]) keys.addStoredSecrets([stored, 'ff'.repeat(40)]);

@@ -12,7 +12,7 @@ import { readHeaders } from '../../../helpers/newsletter/smtp.ts';
 /* next-step.test.ts has the rules, queues.test.ts the order, mailer-smtp.test.ts the meaning of each response. */
 
 describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
-  /** With an edition for this many confirmed subscribers. */
+  /** Opens a newsletter with an edition for this many confirmed subscribers. */
   async function open(confirmed = 0, more: Partial<OutboxTiming> = {}, variables = {}) {
     const timing = { poll: 50, rest: 300, ...more };
     const made = await openNewsletter(kind, variables, timing);
@@ -80,7 +80,7 @@ describe.each(storeKinds)('with %s', { timeout: 60_000 }, (kind) => {
         .toBeGreaterThan(200_000);
       const code = response?.slice(0, 9) ?? 'ECONNREFUSED';
       expect((await store.getDeliveryProblems()).rest?.code).toBe(code);
-      // No faster than the rest allows.
+      // The sender tries no faster than the rest allows.
       const tried = smtp.rejected();
       await new Promise((done) => setTimeout(done, 900));
       expect(smtp.rejected() - tried).toBeLessThanOrEqual(4 * concurrency);

@@ -110,7 +110,7 @@ test('confirmed subscribers are exported as CSV, pending ones are not', async ()
   );
   const { code, out, error } = await run('export', '--confirmed');
   expect(code).toBe(0);
-  // As listmonk imports them: attributes are JSON, and a name is not known.
+  // The columns are those of listmonk's import: attributes are JSON, and a name is not known.
   const [header, ...rows] = out.split('\r\n');
   expect(header).toBe('email,name,attributes');
   const attributes = `,,"{""confirmedAt"":""1970-01-01T00:00:00.001Z"",""requestedAt"":""1970-01-01T00:00:00.000Z"",""consent"":""${consentVersion}""}"`;
