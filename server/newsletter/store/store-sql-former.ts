@@ -15,6 +15,10 @@ export async function moveFormerMails({ run, now, forUpdate, transaction }: Data
     const moved = await transaction(async (inside) => {
       const rows = await inside(sql`${movable} LIMIT ${chunk} ${forUpdate}`);
       const isMeant = sql`id IN (${listValues(rows.map(({ id }) => String(id)))})`;
+      // A new form replaces a mail that was given up.
+      await inside(sql`
+        DELETE FROM newsletter_mails WHERE edition_id IS NULL AND state = 'given-up' AND subscriber_id IN (
+          SELECT subscriber_id FROM newsletter_outbox WHERE ${isMeant} AND kind = 'confirmation')`);
       await inside(sql`
         INSERT INTO newsletter_mails (id, edition_id, subscriber_id, state, attempts, refusals, code,
           due_at, created_at, first_tried_at)

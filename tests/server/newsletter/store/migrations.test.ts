@@ -92,7 +92,10 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await ids()).toEqual(['edition-2-id-dev']);
     expect(await store.findEdition('edition-2')).toMatchObject({ sent: 1, waiting: 0 });
     await database.query("UPDATE newsletter_outbox SET state = 'sent', lease = NULL");
-    // It accepts a form, and its own query for a mail finds none.
+    // It accepts a form of somebody whose last mail was given up, and its own query for a mail finds none.
+    await database.query(
+      "INSERT INTO newsletter_mails (id, subscriber_id, state, due_at, created_at) VALUES ('last', 'id-dev', 'given-up', 1, 1)",
+    );
     await database.query(
       "UPDATE newsletter_subscribers SET status = 'pending' WHERE id = 'id-dev'",
     );
@@ -107,6 +110,8 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.moveFormerMails();
     expect(await ids()).toEqual([]);
     expect(await store.findEdition('edition-2')).toMatchObject({ sent: 2, waiting: 0 });
+    const forms = "SELECT id, state FROM newsletter_mails WHERE id IN ('last', 'form')";
+    expect(await database.query(forms)).toEqual([{ id: 'form', state: 'waiting' }]);
     const work = await store.findWork('test', []);
     expect(work).toEqual({ queues: ['confirmations'], maySend: true });
   });
