@@ -99,6 +99,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       rate.count(performance.now());
       const end = () => {
         inFlight.delete(taken.id);
+        unstored.delete(taken.id);
         wake();
       };
       const failed = (err: unknown) => logger.error({ err }, 'outbox failed');
@@ -118,8 +119,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (counted.server === 'work') restsUntil = Number.NEGATIVE_INFINITY;
     while (!isOver) {
       try {
-        await storeOutcome(queued, outcome, step, counted);
-        return void unstored.delete(queued.id);
+        return await storeOutcome(queued, outcome, step, counted);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         warnOfDatabase(error);
