@@ -82,7 +82,7 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
 }
 
 /** Rows of a chunk: with SQLite no page is served meanwhile. */
-const chunk = 300;
+export const chunk = 300;
 
 /**
  * Changes any number of rows in chunks, each a transaction, with a turn of the event loop after each.

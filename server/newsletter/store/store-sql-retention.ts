@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { secretIdLength } from '../keys/keys.ts';
-import { after, type Database, deleteInChunks, listValues, sql } from './store-database.ts';
+import { after, chunk, type Database, deleteInChunks, listValues, sql } from './store-database.ts';
 import { isSendable } from './store-sql-mails.ts';
 
 /** Queries that delete by age, that count bounces, and those about the secrets of fingerprints. */
@@ -36,14 +37,18 @@ export function createRetentionQueries(database: Database) {
       const isCounted = sql`EXISTS (SELECT 1 FROM newsletter_mails s
         WHERE s.edition_id = newsletter_mails.edition_id AND s.state = 'sent')
         AND edition_id IN (SELECT id FROM newsletter_editions WHERE ${isSendable})`;
-      await transaction(async (inside) => {
-        const counted = await inside(sql`
-          UPDATE newsletter_mails SET state = 'bounced' WHERE state = 'refused' AND ${isCounted}
-          RETURNING subscriber_id AS id`);
-        for (const { id } of counted)
-          await inside(sql`
-            UPDATE newsletter_subscribers SET bounces = bounces + 1 WHERE id = ${String(id)}`);
-      });
+      const refused = sql`SELECT id FROM newsletter_mails WHERE state = 'refused' AND ${isCounted}`;
+      const countSome = () =>
+        transaction(async (inside) => {
+          const counted = await inside(sql`
+            UPDATE newsletter_mails SET state = 'bounced'
+            WHERE state = 'refused' AND id IN (${refused} LIMIT ${chunk}) RETURNING subscriber_id AS id`);
+          for (const { id } of counted)
+            await inside(sql`
+              UPDATE newsletter_subscribers SET bounces = bounces + 1 WHERE id = ${String(id)}`);
+          return counted.length;
+        });
+      while ((await countSome()) === chunk) await setImmediate();
       const rows = await run(sql`
         SELECT s.address_key AS key, MAX(m.code) AS code
         FROM newsletter_subscribers s JOIN newsletter_mails m ON m.subscriber_id = s.id
