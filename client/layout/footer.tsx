@@ -7,7 +7,15 @@ import { useSite } from '../data/document-state.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/grid.ts';
+import {
+  columns,
+  farBelow,
+  inColumns,
+  narrow,
+  screenOnly,
+  touchTarget,
+  wide,
+} from '../styles/grid.ts';
 import { iconButton } from '../styles/icon-button.ts';
 
 /** The name, six links, three social icons, the copyright line, and a decorated edge. */
@@ -15,7 +23,7 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className={cx(accent, footer)}>
-      <div className={columns}>
+      <div className={cx(columns, farBelow)}>
         <div className={identity}>
           <p className={name}>
             <Mark className={footerMark} />

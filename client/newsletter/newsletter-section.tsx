@@ -4,7 +4,7 @@ import { surface } from '../components/surfaces.ts';
 import { useNewsletterOff } from '../data/document-state.ts';
 import { Reveal } from '../motion/reveal.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, lead, narrow, notPrinted, section } from '../styles/grid.ts';
+import { columns, farBelow, inColumns, lead, narrow, notPrinted, section } from '../styles/grid.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 interface NewsletterSectionProps {
@@ -19,7 +19,7 @@ export function NewsletterSection({ title, text, children }: NewsletterSectionPr
   const isOff = useNewsletterOff();
   return (
     <Reveal className={cx(children !== undefined && surface, section, notPrinted)} id="newsletter">
-      <div className={cx(columns, box)}>
+      <div className={cx(columns, farBelow, box)}>
         <div className={words}>
           <h2>{title}</h2>
           <p className={lead}>{isOff ? newsletterOff : text}</p>

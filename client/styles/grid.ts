@@ -116,6 +116,17 @@ export const notPrinted = css`
   ${screenOnly};
 `;
 
+/**
+ * A part far below the first window: a phone lays it out and paints it only near the window. Everything outside of its
+ * box is clipped. About as high as these parts are, so that the page keeps its length.
+ */
+export const farBelow = css`
+  ${phone} {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 520px;
+  }
+`;
+
 /** Muted text for explanations. */
 export const muted = css`
   color: var(--muted);

@@ -9,6 +9,7 @@ import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
 import {
   columns,
+  farBelow,
   inColourOnly,
   inColumns,
   inSixColumns,
@@ -54,7 +55,7 @@ export function Page() {
       </Reveal>
       <Reveal className={cx(surface, section)}>
         <div className={cx(pattern, besideText)} />
-        <div className={columns}>
+        <div className={cx(columns, farBelow)}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
           <div className={onboardingText}>
             <p>{onboarding.text}</p>

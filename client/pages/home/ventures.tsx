@@ -4,9 +4,9 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { type EventVentures, formatVentureCount } from '#shared/events/ventures.ts';
 import { inlineLink } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import { css } from '../../styles/css.ts';
+import { css, cx } from '../../styles/css.ts';
 import { fluidSize } from '../../styles/fluid-size.ts';
-import { inColumns, inHalves, middle, muted, wide } from '../../styles/grid.ts';
+import { farBelow, inColumns, inHalves, middle, muted, wide } from '../../styles/grid.ts';
 
 /** The ventures of the next event, or of the last one, in rows beside their title. */
 export function Ventures({ table }: { readonly table: EventVentures }) {
@@ -27,7 +27,7 @@ export function Ventures({ table }: { readonly table: EventVentures }) {
           <time dateTime={event.startAt}>{formatDate(event.startAt)}</time>.
         </p>
       </div>
-      <dl className={list}>
+      <dl className={cx(farBelow, list)}>
         {ventures.map(({ kind, text }) => (
           <div key={text}>
             <dt>{kind}</dt>
