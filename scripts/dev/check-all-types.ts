@@ -5,6 +5,7 @@ import { isAboutTexts } from '../build/check-types.ts';
 const compiler = 'node_modules/typescript/bin/tsc';
 
 let running: ChildProcess | undefined;
+process.once('exit', () => running?.kill());
 
 /**
  * Checks the types of everything but tests, and ends the check of an older save. The check has a low priority, and no
