@@ -117,13 +117,15 @@ export const notPrinted = css`
 `;
 
 /**
- * A part far below the first window: a phone lays it out and paints it only near the window. Everything outside of its
- * box is clipped. About as high as these parts are, so that the page keeps its length.
+ * A part far below the first window: a phone lays it out and paints it only near the window. What is more than 8 px
+ * outside of its box is clipped, so focus rings are not. About as high as these parts are, so that the page keeps its
+ * length.
  */
 export const farBelow = css`
   ${phone} {
     content-visibility: auto;
     contain-intrinsic-size: auto 520px;
+    overflow-clip-margin: 8px;
   }
 `;
 

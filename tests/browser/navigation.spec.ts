@@ -20,6 +20,12 @@ const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrol
 /** The address in the head, and the text and the computed styles of the main part. */
 async function readPage(page: Page) {
   await showOurFonts(page);
+  // A drawing of a file has no size until the file has arrived.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main use')].every(
+      (use) => !use.checkVisibility() || use.getBoundingClientRect().width > 0,
+    ),
+  );
   return page.evaluate(() => {
     const read = (selector: string) =>
       [...document.head.querySelectorAll(selector)].map(
