@@ -94,7 +94,7 @@ test('with the running site each rule and each metric of the README has data, an
     !(await ask(`/api/v1/query?query=${encodeURIComponent(expression)}`)).includes('"result":[]');
   // A page, an invalid request and a subscription with its mail: every metric counts something.
   for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
-  await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
+  await askPort(port, { path: '/', headers: { 'x-long': 'x'.repeat(100_000) } });
   expect(await postForm(port, 'asha@example.com')).toBe(303);
   await expect.poll(() => smtp.mails.length).toBe(1);
   const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
