@@ -48,23 +48,21 @@ export function Page() {
   }, []);
   useEffect(() => {
     if (!hasForm) return;
-    // An external form may take the focus when it loads, and browsers then scroll to it.
+    // An external form may take the focus when it loads, and browsers then scroll to it. Either may be seen first.
     const waiting = new AbortController();
+    const stop = () => waiting.abort();
     const undo = () => {
       const isTaken = document.activeElement === iframe.current;
-      if (isTaken && navigator.userActivation?.hasBeenActive === false) window.scrollTo(0, 0);
-    };
-    const stop = () => waiting.abort();
-    const onScroll = () => {
-      if (window.scrollY === 0) return;
-      undo();
+      if (!isTaken || window.scrollY === 0 || navigator.userActivation?.hasBeenActive !== false)
+        return;
+      window.scrollTo(0, 0);
       stop();
     };
     undo(); // It may have happened before hydration.
     const options = { signal: waiting.signal, passive: true };
-    window.addEventListener('scroll', onScroll, options);
+    for (const type of ['scroll', 'blur']) window.addEventListener(type, undo, options);
     for (const type of ['wheel', 'touchmove']) window.addEventListener(type, stop, options);
-    return () => waiting.abort();
+    return stop;
   }, [hasForm]);
   const onLoad = () => {
     applyTheme();
