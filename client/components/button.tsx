@@ -82,7 +82,7 @@ export const inlineLink = css`
 `;
 
 interface InviteLinkProps {
-  /** Whether it is smaller and has no arrow: in the header, and at the end of a page, where it has to fit into a drawing. */
+  /** Whether it is smaller and has no arrow, as in the header, and in the drawing at the end of a page. */
   readonly small?: boolean;
   /** Whether it is beside another main button. */
   readonly quiet?: boolean;

@@ -20,7 +20,7 @@ export function readLines(): FindLine {
 interface DrawnLineProps {
   /** The name of the drawing: `nameEmblem`, `namePortraitRing`. */
   readonly name: string;
-  /** Whether it is always from its file, because it is far down a long page. In the HTML it would add 200 compressed bytes. */
+  /** Whether it is always from its file, as far down a long page: in the HTML it would add 200 compressed bytes. */
   readonly isInFile?: boolean;
 }
 

@@ -206,7 +206,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  /** Waits until the outcomes of all mails in flight are stored. Stays the sender: another process would repeat them. */
+  /** Waits until the outcomes of all mails in flight are stored. It stays the sender, as another would repeat them. */
   async function finish() {
     await working;
     while (inFlight.size > 0) {

@@ -133,10 +133,10 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // This runs on both forms of migration 1: it was edited once, so databases exist without `unsent` and `silences`. The
+    // Runs on both forms of migration 1: it was edited once, so databases exist without `unsent` and `silences`. The
     // tables `outbox`, `pauses`, `limits`, `submissions`, `secrets` and `retention` stay for processes of the former
     // version, which may still run: a pause of everything keeps them from claiming a mail, and `store-sql-former.ts`
-    // moves the mails. No column has a CHECK, as SQLite cannot change one.
+    // moves the mails. Without CHECK, as SQLite cannot change one.
     name: 'one sender',
     sql: `
       ALTER TABLE newsletter_subscribers ADD COLUMN mailbox TEXT;

@@ -54,15 +54,15 @@ export type Run = (statement: Sql) => Promise<readonly Row[]>;
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
-  /** A clause that follows a SELECT. It locks the rows against changes until the transaction ends; new rows may refer to them. */
+  /** A clause after a SELECT: it locks the rows against changes until the transaction ends; new rows may refer to them. */
   readonly forUpdate: Sql;
   /** With `isTrial` it leaves the database as it is, and creates none. */
   connect(isTrial?: boolean): Promise<void>;
   /** Runs one statement, durable, with the limit of `transaction`. */
   run: Run;
   /**
-   * Runs all or none of its statements, on disk when it resolves. A visitor may wait for it: `actionTimeout` after the call it waits for no
-   * other process and begins no statement.
+   * Runs all or none of its statements, on disk when it resolves. A visitor may wait for it: `actionTimeout` after the
+   * call it waits for no other process and begins no statement.
    */
   transaction<Result>(act: (run: Run) => Promise<Result>): Promise<Result>;
   /** A transaction without a limit of time, in one process at a time. `script` runs statements without values. */

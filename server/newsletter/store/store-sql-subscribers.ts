@@ -17,7 +17,10 @@ export function createSubscriberQueries(database: Database) {
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
-  /** Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead does not count: the clock was set back. */
+  /**
+   * Whether the last confirmation mail of a subscriber `b` is younger than this. A time ahead does not count, because the
+   * clock was set back.
+   */
   const isRecent = (age: number) =>
     sql`(b.mailed_at > ${after(database, -age)} AND b.mailed_at <= ${now})`;
   /** A later reason replaces an earlier one; unsubscribing replaces no other, and nothing replaces the operator's. */
